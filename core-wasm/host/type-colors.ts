@@ -61,6 +61,13 @@ export function colorsToStore(
   return Object.fromEntries(given);
 }
 
+/** Types that a dataset defines: all with a style, except those that were merely given a color. */
+export function definedTypes(styles: Readonly<Record<string, unknown>>): string[] {
+  const isColorOnly = (style: unknown): boolean =>
+    typeof style === "object" && style !== null && "colorOnly" in style && Object.keys(style).length === 2;
+  return Object.keys(styles).filter((type) => !isColorOnly(styles[type]));
+}
+
 /** FNV-1a over the code units, with the high bits mixed into the low ones, since names mostly differ at their ends. */
 function placeOf(text: string): number {
   let hash = 0x811c9dc5;

@@ -904,6 +904,11 @@ export const definitions = {
     type: "object",
     properties: {
       color: { type: "string" },
+      colorOnly: {
+        description:
+          "The color was chosen so that types look different; unless there is more, the type is not defined by it.",
+        type: "boolean",
+      },
       strokeWidth: { type: "number" },
       opacity: { type: "number" },
       fill: { type: "boolean" },

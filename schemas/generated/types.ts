@@ -271,6 +271,10 @@ export interface DatasetConfiguration {
 }
 export interface TypeStyle {
   color?: string;
+  /**
+   * The color was chosen so that types look different; unless there is more, the type is not defined by it.
+   */
+  colorOnly?: boolean;
   strokeWidth?: number;
   opacity?: number;
   fill?: boolean;

@@ -2113,8 +2113,8 @@ return errors === 0;
 validate27.evaluated = {"props":{"belongs":true,"datatype":true,"name":true,"key":true,"values":true,"valueColors":true,"color":true,"user":true,"editor":true,"render":true},"dynamicProps":false,"dynamicItems":false};
 
 export const datasetConfiguration = validate28;
-const schema43 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/dataset-configuration.schema.json","title":"DatasetConfiguration","description":"What users configure about a dataset: styles, filters, attributes. Also the configuration file.","type":"object","properties":{"version":{"const":1},"fps":{"description":"Annotation frame rate; -1: that of the media.","type":"number"},"confidenceFilters":{"description":"Least confidence by type; `default` for the others.","type":"object","additionalProperties":{"type":"number"}},"timeFilters":{"type":"array","items":{"type":"integer"}},"customTypeStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"customGroupStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"imageEnhancements":{"title":"ImageEnhancements","type":"object","properties":{"brightness":{"type":"number"},"contrast":{"type":"number"},"saturation":{"type":"number"},"sharpen":{"type":"number"}}},"attributes":{"type":"object","additionalProperties":{"$ref":"attribute.schema.json"}},"attributeTrackFilters":{"type":"object","additionalProperties":{"$ref":"#/$defs/AttributeTrackFilter"}},"datasetInfo":{"type":"object","tsType":"Record<string, unknown>"},"typeHierarchy":{"description":"Parent by child.","type":"object","additionalProperties":{"type":"string"}},"cameraHomographies":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"$ref":"#/$defs/CameraHomography"}},"cameraCorrespondences":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"type":"array","items":{"$ref":"#/$defs/CameraCorrespondence"}}},"cameraTransformTypes":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"enum":["translation","rigid","similarity","affine","homography"]}},"cameraRegistrationSource":{"tsType":"unknown"},"timeAlignment":{"$ref":"#/$defs/TimeAlignment"}},"$defs":{"TimeAlignment":{"title":"TimeAlignment","description":"How the pictures of cameras with their own clocks and rates meet: each camera shows the one nearest in time. `null` in a change takes it away.","type":"object","required":["mode","cameras"],"properties":{"mode":{"description":"Where a picture's own time comes from: its number and the camera's rate, the capture time in its file name, the container's timestamps, or timestamps corrected by an instant that a person found on two cameras.","enum":["frame","capture-time","timestamp","manual"]},"cameras":{"description":"By camera. A picture with the own time t is of the instant `offset + (1 + drift) * t`.","type":"object","additionalProperties":{"$ref":"#/$defs/CameraClock"}}}},"CameraClock":{"title":"CameraClock","type":"object","required":["offset"],"properties":{"offset":{"description":"Seconds.","type":"number"},"drift":{"description":"Seconds gained by each second of the camera's clock; default 0.","type":"number"}}},"CameraHomography":{"title":"CameraHomography","description":"Rows of 3x3 matrices that take image points of one camera to the other.","type":"object","properties":{"AtoB":{"type":"array","items":{"type":"array","items":{"type":"number"}}},"BtoA":{"type":"array","items":{"type":"array","items":{"type":"number"}}}}},"CameraCorrespondence":{"title":"CameraCorrespondence","description":"A point that both cameras see, in image pixels of each.","type":"object","required":["id","a","b"],"properties":{"id":{"tsType":"unknown"},"a":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"},"b":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"}}},"TypeStyle":{"title":"TypeStyle","type":"object","properties":{"color":{"type":"string"},"strokeWidth":{"type":"number"},"opacity":{"type":"number"},"fill":{"type":"boolean"},"showLabel":{"type":"boolean"},"showConfidence":{"type":"boolean"},"frameLabel":{"description":"Key, 1 to 9, of a type that labels intervals of the video.","type":"number"},"suppress":{"description":"Boxes of this type are regions in which nothing counts.","type":"boolean"}}},"AttributeTrackFilter":{"title":"AttributeTrackFilter","type":"object","required":["name","attribute","type","filter"],"properties":{"name":{"type":"string","minLength":1},"attribute":{"type":"string","minLength":1},"type":{"enum":["track","detection"]},"typeFilter":{"type":"array","items":{"type":"string"}},"enabled":{"type":"boolean"},"primaryDisplay":{"type":"boolean"},"ignoreUndefined":{"type":"boolean"},"filter":{"title":"AttributeTrackFilterRule","type":"object","required":["val"],"properties":{"op":{"enum":["=","≠",">","<",">=","<=","range","in","rangeFilter","contains"]},"val":{"tsType":"unknown"},"userDefined":{"type":"boolean"},"range":{"type":"array","items":{"type":"number"}}}}}}}};
-const schema44 = {"title":"TypeStyle","type":"object","properties":{"color":{"type":"string"},"strokeWidth":{"type":"number"},"opacity":{"type":"number"},"fill":{"type":"boolean"},"showLabel":{"type":"boolean"},"showConfidence":{"type":"boolean"},"frameLabel":{"description":"Key, 1 to 9, of a type that labels intervals of the video.","type":"number"},"suppress":{"description":"Boxes of this type are regions in which nothing counts.","type":"boolean"}}};
+const schema43 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://wakeline.dev/schemas/dataset-configuration.schema.json","title":"DatasetConfiguration","description":"What users configure about a dataset: styles, filters, attributes. Also the configuration file.","type":"object","properties":{"version":{"const":1},"fps":{"description":"Annotation frame rate; -1: that of the media.","type":"number"},"confidenceFilters":{"description":"Least confidence by type; `default` for the others.","type":"object","additionalProperties":{"type":"number"}},"timeFilters":{"type":"array","items":{"type":"integer"}},"customTypeStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"customGroupStyling":{"type":"object","additionalProperties":{"$ref":"#/$defs/TypeStyle"}},"imageEnhancements":{"title":"ImageEnhancements","type":"object","properties":{"brightness":{"type":"number"},"contrast":{"type":"number"},"saturation":{"type":"number"},"sharpen":{"type":"number"}}},"attributes":{"type":"object","additionalProperties":{"$ref":"attribute.schema.json"}},"attributeTrackFilters":{"type":"object","additionalProperties":{"$ref":"#/$defs/AttributeTrackFilter"}},"datasetInfo":{"type":"object","tsType":"Record<string, unknown>"},"typeHierarchy":{"description":"Parent by child.","type":"object","additionalProperties":{"type":"string"}},"cameraHomographies":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"$ref":"#/$defs/CameraHomography"}},"cameraCorrespondences":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"type":"array","items":{"$ref":"#/$defs/CameraCorrespondence"}}},"cameraTransformTypes":{"description":"By pair of cameras, `left::right`.","type":"object","additionalProperties":{"enum":["translation","rigid","similarity","affine","homography"]}},"cameraRegistrationSource":{"tsType":"unknown"},"timeAlignment":{"$ref":"#/$defs/TimeAlignment"}},"$defs":{"TimeAlignment":{"title":"TimeAlignment","description":"How the pictures of cameras with their own clocks and rates meet: each camera shows the one nearest in time. `null` in a change takes it away.","type":"object","required":["mode","cameras"],"properties":{"mode":{"description":"Where a picture's own time comes from: its number and the camera's rate, the capture time in its file name, the container's timestamps, or timestamps corrected by an instant that a person found on two cameras.","enum":["frame","capture-time","timestamp","manual"]},"cameras":{"description":"By camera. A picture with the own time t is of the instant `offset + (1 + drift) * t`.","type":"object","additionalProperties":{"$ref":"#/$defs/CameraClock"}}}},"CameraClock":{"title":"CameraClock","type":"object","required":["offset"],"properties":{"offset":{"description":"Seconds.","type":"number"},"drift":{"description":"Seconds gained by each second of the camera's clock; default 0.","type":"number"}}},"CameraHomography":{"title":"CameraHomography","description":"Rows of 3x3 matrices that take image points of one camera to the other.","type":"object","properties":{"AtoB":{"type":"array","items":{"type":"array","items":{"type":"number"}}},"BtoA":{"type":"array","items":{"type":"array","items":{"type":"number"}}}}},"CameraCorrespondence":{"title":"CameraCorrespondence","description":"A point that both cameras see, in image pixels of each.","type":"object","required":["id","a","b"],"properties":{"id":{"tsType":"unknown"},"a":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"},"b":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"}}},"TypeStyle":{"title":"TypeStyle","type":"object","properties":{"color":{"type":"string"},"colorOnly":{"description":"The color was chosen so that types look different; unless there is more, the type is not defined by it.","type":"boolean"},"strokeWidth":{"type":"number"},"opacity":{"type":"number"},"fill":{"type":"boolean"},"showLabel":{"type":"boolean"},"showConfidence":{"type":"boolean"},"frameLabel":{"description":"Key, 1 to 9, of a type that labels intervals of the video.","type":"number"},"suppress":{"description":"Boxes of this type are regions in which nothing counts.","type":"boolean"}}},"AttributeTrackFilter":{"title":"AttributeTrackFilter","type":"object","required":["name","attribute","type","filter"],"properties":{"name":{"type":"string","minLength":1},"attribute":{"type":"string","minLength":1},"type":{"enum":["track","detection"]},"typeFilter":{"type":"array","items":{"type":"string"}},"enabled":{"type":"boolean"},"primaryDisplay":{"type":"boolean"},"ignoreUndefined":{"type":"boolean"},"filter":{"title":"AttributeTrackFilterRule","type":"object","required":["val"],"properties":{"op":{"enum":["=","≠",">","<",">=","<=","range","in","rangeFilter","contains"]},"val":{"tsType":"unknown"},"userDefined":{"type":"boolean"},"range":{"type":"array","items":{"type":"number"}}}}}}}};
+const schema44 = {"title":"TypeStyle","type":"object","properties":{"color":{"type":"string"},"colorOnly":{"description":"The color was chosen so that types look different; unless there is more, the type is not defined by it.","type":"boolean"},"strokeWidth":{"type":"number"},"opacity":{"type":"number"},"fill":{"type":"boolean"},"showLabel":{"type":"boolean"},"showConfidence":{"type":"boolean"},"frameLabel":{"description":"Key, 1 to 9, of a type that labels intervals of the video.","type":"number"},"suppress":{"description":"Boxes of this type are regions in which nothing counts.","type":"boolean"}}};
 const schema46 = {"title":"AttributeTrackFilter","type":"object","required":["name","attribute","type","filter"],"properties":{"name":{"type":"string","minLength":1},"attribute":{"type":"string","minLength":1},"type":{"enum":["track","detection"]},"typeFilter":{"type":"array","items":{"type":"string"}},"enabled":{"type":"boolean"},"primaryDisplay":{"type":"boolean"},"ignoreUndefined":{"type":"boolean"},"filter":{"title":"AttributeTrackFilterRule","type":"object","required":["val"],"properties":{"op":{"enum":["=","≠",">","<",">=","<=","range","in","rangeFilter","contains"]},"val":{"tsType":"unknown"},"userDefined":{"type":"boolean"},"range":{"type":"array","items":{"type":"number"}}}}}};
 const schema47 = {"title":"CameraHomography","description":"Rows of 3x3 matrices that take image points of one camera to the other.","type":"object","properties":{"AtoB":{"type":"array","items":{"type":"array","items":{"type":"number"}}},"BtoA":{"type":"array","items":{"type":"array","items":{"type":"number"}}}}};
 const schema48 = {"title":"CameraCorrespondence","description":"A point that both cameras see, in image pixels of each.","type":"object","required":["id","a","b"],"properties":{"id":{"tsType":"unknown"},"a":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"},"b":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2,"tsType":"[x: number, y: number]"}}};
@@ -2360,10 +2360,9 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data7.strokeWidth !== undefined){
-let data9 = data7.strokeWidth;
-if(!((typeof data9 == "number") && (isFinite(data9)))){
-const err7 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/strokeWidth",schemaPath:"#/$defs/TypeStyle/properties/strokeWidth/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data7.colorOnly !== undefined){
+if(typeof data7.colorOnly !== "boolean"){
+const err7 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/colorOnly",schemaPath:"#/$defs/TypeStyle/properties/colorOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2373,10 +2372,10 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data7.opacity !== undefined){
-let data10 = data7.opacity;
+if(data7.strokeWidth !== undefined){
+let data10 = data7.strokeWidth;
 if(!((typeof data10 == "number") && (isFinite(data10)))){
-const err8 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/opacity",schemaPath:"#/$defs/TypeStyle/properties/opacity/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err8 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/strokeWidth",schemaPath:"#/$defs/TypeStyle/properties/strokeWidth/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2386,9 +2385,10 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data7.fill !== undefined){
-if(typeof data7.fill !== "boolean"){
-const err9 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/fill",schemaPath:"#/$defs/TypeStyle/properties/fill/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data7.opacity !== undefined){
+let data11 = data7.opacity;
+if(!((typeof data11 == "number") && (isFinite(data11)))){
+const err9 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/opacity",schemaPath:"#/$defs/TypeStyle/properties/opacity/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2398,9 +2398,9 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data7.showLabel !== undefined){
-if(typeof data7.showLabel !== "boolean"){
-const err10 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/showLabel",schemaPath:"#/$defs/TypeStyle/properties/showLabel/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data7.fill !== undefined){
+if(typeof data7.fill !== "boolean"){
+const err10 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/fill",schemaPath:"#/$defs/TypeStyle/properties/fill/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2410,9 +2410,9 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data7.showConfidence !== undefined){
-if(typeof data7.showConfidence !== "boolean"){
-const err11 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/showConfidence",schemaPath:"#/$defs/TypeStyle/properties/showConfidence/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data7.showLabel !== undefined){
+if(typeof data7.showLabel !== "boolean"){
+const err11 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/showLabel",schemaPath:"#/$defs/TypeStyle/properties/showLabel/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2422,10 +2422,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data7.frameLabel !== undefined){
-let data14 = data7.frameLabel;
-if(!((typeof data14 == "number") && (isFinite(data14)))){
-const err12 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/frameLabel",schemaPath:"#/$defs/TypeStyle/properties/frameLabel/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data7.showConfidence !== undefined){
+if(typeof data7.showConfidence !== "boolean"){
+const err12 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/showConfidence",schemaPath:"#/$defs/TypeStyle/properties/showConfidence/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2435,9 +2434,10 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data7.suppress !== undefined){
-if(typeof data7.suppress !== "boolean"){
-const err13 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/suppress",schemaPath:"#/$defs/TypeStyle/properties/suppress/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data7.frameLabel !== undefined){
+let data15 = data7.frameLabel;
+if(!((typeof data15 == "number") && (isFinite(data15)))){
+const err13 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/frameLabel",schemaPath:"#/$defs/TypeStyle/properties/frameLabel/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2447,9 +2447,9 @@ vErrors.push(err13);
 errors++;
 }
 }
-}
-else {
-const err14 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/TypeStyle/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data7.suppress !== undefined){
+if(typeof data7.suppress !== "boolean"){
+const err14 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/suppress",schemaPath:"#/$defs/TypeStyle/properties/suppress/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2461,7 +2461,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/customTypeStyling",schemaPath:"#/properties/customTypeStyling/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err15 = {instancePath:instancePath+"/customTypeStyling/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/TypeStyle/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2471,15 +2471,9 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.customGroupStyling !== undefined){
-let data16 = data.customGroupStyling;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-for(const key2 in data16){
-let data17 = data16[key2];
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if(data17.color !== undefined){
-if(typeof data17.color !== "string"){
-const err16 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/color",schemaPath:"#/$defs/TypeStyle/properties/color/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err16 = {instancePath:instancePath+"/customTypeStyling",schemaPath:"#/properties/customTypeStyling/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2489,10 +2483,15 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data17.strokeWidth !== undefined){
-let data19 = data17.strokeWidth;
-if(!((typeof data19 == "number") && (isFinite(data19)))){
-const err17 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/strokeWidth",schemaPath:"#/$defs/TypeStyle/properties/strokeWidth/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data.customGroupStyling !== undefined){
+let data17 = data.customGroupStyling;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+for(const key2 in data17){
+let data18 = data17[key2];
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(data18.color !== undefined){
+if(typeof data18.color !== "string"){
+const err17 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/color",schemaPath:"#/$defs/TypeStyle/properties/color/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2502,10 +2501,9 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data17.opacity !== undefined){
-let data20 = data17.opacity;
-if(!((typeof data20 == "number") && (isFinite(data20)))){
-const err18 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/opacity",schemaPath:"#/$defs/TypeStyle/properties/opacity/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data18.colorOnly !== undefined){
+if(typeof data18.colorOnly !== "boolean"){
+const err18 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/colorOnly",schemaPath:"#/$defs/TypeStyle/properties/colorOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2515,9 +2513,10 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data17.fill !== undefined){
-if(typeof data17.fill !== "boolean"){
-const err19 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/fill",schemaPath:"#/$defs/TypeStyle/properties/fill/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data18.strokeWidth !== undefined){
+let data21 = data18.strokeWidth;
+if(!((typeof data21 == "number") && (isFinite(data21)))){
+const err19 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/strokeWidth",schemaPath:"#/$defs/TypeStyle/properties/strokeWidth/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2527,9 +2526,10 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data17.showLabel !== undefined){
-if(typeof data17.showLabel !== "boolean"){
-const err20 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/showLabel",schemaPath:"#/$defs/TypeStyle/properties/showLabel/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data18.opacity !== undefined){
+let data22 = data18.opacity;
+if(!((typeof data22 == "number") && (isFinite(data22)))){
+const err20 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/opacity",schemaPath:"#/$defs/TypeStyle/properties/opacity/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2539,9 +2539,9 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data17.showConfidence !== undefined){
-if(typeof data17.showConfidence !== "boolean"){
-const err21 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/showConfidence",schemaPath:"#/$defs/TypeStyle/properties/showConfidence/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data18.fill !== undefined){
+if(typeof data18.fill !== "boolean"){
+const err21 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/fill",schemaPath:"#/$defs/TypeStyle/properties/fill/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2551,10 +2551,9 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data17.frameLabel !== undefined){
-let data24 = data17.frameLabel;
-if(!((typeof data24 == "number") && (isFinite(data24)))){
-const err22 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/frameLabel",schemaPath:"#/$defs/TypeStyle/properties/frameLabel/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data18.showLabel !== undefined){
+if(typeof data18.showLabel !== "boolean"){
+const err22 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/showLabel",schemaPath:"#/$defs/TypeStyle/properties/showLabel/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2564,9 +2563,9 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data17.suppress !== undefined){
-if(typeof data17.suppress !== "boolean"){
-const err23 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/suppress",schemaPath:"#/$defs/TypeStyle/properties/suppress/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data18.showConfidence !== undefined){
+if(typeof data18.showConfidence !== "boolean"){
+const err23 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/showConfidence",schemaPath:"#/$defs/TypeStyle/properties/showConfidence/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2576,9 +2575,10 @@ vErrors.push(err23);
 errors++;
 }
 }
-}
-else {
-const err24 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/TypeStyle/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data18.frameLabel !== undefined){
+let data26 = data18.frameLabel;
+if(!((typeof data26 == "number") && (isFinite(data26)))){
+const err24 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/frameLabel",schemaPath:"#/$defs/TypeStyle/properties/frameLabel/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2588,9 +2588,9 @@ vErrors.push(err24);
 errors++;
 }
 }
-}
-else {
-const err25 = {instancePath:instancePath+"/customGroupStyling",schemaPath:"#/properties/customGroupStyling/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data18.suppress !== undefined){
+if(typeof data18.suppress !== "boolean"){
+const err25 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/suppress",schemaPath:"#/$defs/TypeStyle/properties/suppress/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2600,13 +2600,9 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data.imageEnhancements !== undefined){
-let data26 = data.imageEnhancements;
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-if(data26.brightness !== undefined){
-let data27 = data26.brightness;
-if(!((typeof data27 == "number") && (isFinite(data27)))){
-const err26 = {instancePath:instancePath+"/imageEnhancements/brightness",schemaPath:"#/properties/imageEnhancements/properties/brightness/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+else {
+const err26 = {instancePath:instancePath+"/customGroupStyling/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/TypeStyle/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2616,10 +2612,9 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data26.contrast !== undefined){
-let data28 = data26.contrast;
-if(!((typeof data28 == "number") && (isFinite(data28)))){
-const err27 = {instancePath:instancePath+"/imageEnhancements/contrast",schemaPath:"#/properties/imageEnhancements/properties/contrast/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+else {
+const err27 = {instancePath:instancePath+"/customGroupStyling",schemaPath:"#/properties/customGroupStyling/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2629,10 +2624,13 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data26.saturation !== undefined){
-let data29 = data26.saturation;
+if(data.imageEnhancements !== undefined){
+let data28 = data.imageEnhancements;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+if(data28.brightness !== undefined){
+let data29 = data28.brightness;
 if(!((typeof data29 == "number") && (isFinite(data29)))){
-const err28 = {instancePath:instancePath+"/imageEnhancements/saturation",schemaPath:"#/properties/imageEnhancements/properties/saturation/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err28 = {instancePath:instancePath+"/imageEnhancements/brightness",schemaPath:"#/properties/imageEnhancements/properties/brightness/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2642,10 +2640,10 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data26.sharpen !== undefined){
-let data30 = data26.sharpen;
+if(data28.contrast !== undefined){
+let data30 = data28.contrast;
 if(!((typeof data30 == "number") && (isFinite(data30)))){
-const err29 = {instancePath:instancePath+"/imageEnhancements/sharpen",schemaPath:"#/properties/imageEnhancements/properties/sharpen/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err29 = {instancePath:instancePath+"/imageEnhancements/contrast",schemaPath:"#/properties/imageEnhancements/properties/contrast/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2655,9 +2653,10 @@ vErrors.push(err29);
 errors++;
 }
 }
-}
-else {
-const err30 = {instancePath:instancePath+"/imageEnhancements",schemaPath:"#/properties/imageEnhancements/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data28.saturation !== undefined){
+let data31 = data28.saturation;
+if(!((typeof data31 == "number") && (isFinite(data31)))){
+const err30 = {instancePath:instancePath+"/imageEnhancements/saturation",schemaPath:"#/properties/imageEnhancements/properties/saturation/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2667,18 +2666,10 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data.attributes !== undefined){
-let data31 = data.attributes;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-for(const key3 in data31){
-if(!(validate27(data31[key3], {instancePath:instancePath+"/attributes/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data31,parentDataProperty:key3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err31 = {instancePath:instancePath+"/attributes",schemaPath:"#/properties/attributes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data28.sharpen !== undefined){
+let data32 = data28.sharpen;
+if(!((typeof data32 == "number") && (isFinite(data32)))){
+const err31 = {instancePath:instancePath+"/imageEnhancements/sharpen",schemaPath:"#/properties/imageEnhancements/properties/sharpen/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2688,14 +2679,9 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data.attributeTrackFilters !== undefined){
-let data33 = data.attributeTrackFilters;
-if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
-for(const key4 in data33){
-let data34 = data33[key4];
-if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
-if(data34.name === undefined){
-const err32 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+}
+else {
+const err32 = {instancePath:instancePath+"/imageEnhancements",schemaPath:"#/properties/imageEnhancements/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2704,8 +2690,19 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(data34.attribute === undefined){
-const err33 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "attribute"},message:"must have required property '"+"attribute"+"'"};
+}
+if(data.attributes !== undefined){
+let data33 = data.attributes;
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+for(const key3 in data33){
+if(!(validate27(data33[key3], {instancePath:instancePath+"/attributes/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data33,parentDataProperty:key3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/attributes",schemaPath:"#/properties/attributes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2714,8 +2711,15 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(data34.type === undefined){
-const err34 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+}
+if(data.attributeTrackFilters !== undefined){
+let data35 = data.attributeTrackFilters;
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+for(const key4 in data35){
+let data36 = data35[key4];
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+if(data36.name === undefined){
+const err34 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2724,8 +2728,8 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(data34.filter === undefined){
-const err35 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "filter"},message:"must have required property '"+"filter"+"'"};
+if(data36.attribute === undefined){
+const err35 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "attribute"},message:"must have required property '"+"attribute"+"'"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2734,11 +2738,8 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(data34.name !== undefined){
-let data35 = data34.name;
-if(typeof data35 === "string"){
-if(data35.length < 1){
-const err36 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"#/$defs/AttributeTrackFilter/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data36.type === undefined){
+const err36 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2747,9 +2748,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-else {
-const err37 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"#/$defs/AttributeTrackFilter/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data36.filter === undefined){
+const err37 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/required",keyword:"required",params:{missingProperty: "filter"},message:"must have required property '"+"filter"+"'"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2758,12 +2758,11 @@ vErrors.push(err37);
 }
 errors++;
 }
-}
-if(data34.attribute !== undefined){
-let data36 = data34.attribute;
-if(typeof data36 === "string"){
-if(data36.length < 1){
-const err38 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/attribute",schemaPath:"#/$defs/AttributeTrackFilter/properties/attribute/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data36.name !== undefined){
+let data37 = data36.name;
+if(typeof data37 === "string"){
+if(data37.length < 1){
+const err38 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"#/$defs/AttributeTrackFilter/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2774,7 +2773,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/attribute",schemaPath:"#/$defs/AttributeTrackFilter/properties/attribute/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err39 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"#/$defs/AttributeTrackFilter/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2784,10 +2783,11 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data34.type !== undefined){
-let data37 = data34.type;
-if(!((data37 === "track") || (data37 === "detection"))){
-const err40 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/$defs/AttributeTrackFilter/properties/type/enum",keyword:"enum",params:{allowedValues: schema46.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(data36.attribute !== undefined){
+let data38 = data36.attribute;
+if(typeof data38 === "string"){
+if(data38.length < 1){
+const err40 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/attribute",schemaPath:"#/$defs/AttributeTrackFilter/properties/attribute/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2797,13 +2797,8 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data34.typeFilter !== undefined){
-let data38 = data34.typeFilter;
-if(Array.isArray(data38)){
-const len1 = data38.length;
-for(let i1=0; i1<len1; i1++){
-if(typeof data38[i1] !== "string"){
-const err41 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/typeFilter/" + i1,schemaPath:"#/$defs/AttributeTrackFilter/properties/typeFilter/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err41 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/attribute",schemaPath:"#/$defs/AttributeTrackFilter/properties/attribute/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2813,9 +2808,10 @@ vErrors.push(err41);
 errors++;
 }
 }
-}
-else {
-const err42 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/typeFilter",schemaPath:"#/$defs/AttributeTrackFilter/properties/typeFilter/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data36.type !== undefined){
+let data39 = data36.type;
+if(!((data39 === "track") || (data39 === "detection"))){
+const err42 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/$defs/AttributeTrackFilter/properties/type/enum",keyword:"enum",params:{allowedValues: schema46.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2825,9 +2821,13 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data34.enabled !== undefined){
-if(typeof data34.enabled !== "boolean"){
-const err43 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/enabled",schemaPath:"#/$defs/AttributeTrackFilter/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data36.typeFilter !== undefined){
+let data40 = data36.typeFilter;
+if(Array.isArray(data40)){
+const len1 = data40.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data40[i1] !== "string"){
+const err43 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/typeFilter/" + i1,schemaPath:"#/$defs/AttributeTrackFilter/properties/typeFilter/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2837,9 +2837,9 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data34.primaryDisplay !== undefined){
-if(typeof data34.primaryDisplay !== "boolean"){
-const err44 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/primaryDisplay",schemaPath:"#/$defs/AttributeTrackFilter/properties/primaryDisplay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err44 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/typeFilter",schemaPath:"#/$defs/AttributeTrackFilter/properties/typeFilter/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2849,9 +2849,9 @@ vErrors.push(err44);
 errors++;
 }
 }
-if(data34.ignoreUndefined !== undefined){
-if(typeof data34.ignoreUndefined !== "boolean"){
-const err45 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/ignoreUndefined",schemaPath:"#/$defs/AttributeTrackFilter/properties/ignoreUndefined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data36.enabled !== undefined){
+if(typeof data36.enabled !== "boolean"){
+const err45 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/enabled",schemaPath:"#/$defs/AttributeTrackFilter/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2861,11 +2861,9 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data34.filter !== undefined){
-let data43 = data34.filter;
-if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
-if(data43.val === undefined){
-const err46 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/required",keyword:"required",params:{missingProperty: "val"},message:"must have required property '"+"val"+"'"};
+if(data36.primaryDisplay !== undefined){
+if(typeof data36.primaryDisplay !== "boolean"){
+const err46 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/primaryDisplay",schemaPath:"#/$defs/AttributeTrackFilter/properties/primaryDisplay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2874,10 +2872,10 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(data43.op !== undefined){
-let data44 = data43.op;
-if(!((((((((((data44 === "=") || (data44 === "≠")) || (data44 === ">")) || (data44 === "<")) || (data44 === ">=")) || (data44 === "<=")) || (data44 === "range")) || (data44 === "in")) || (data44 === "rangeFilter")) || (data44 === "contains"))){
-const err47 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/op",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/op/enum",keyword:"enum",params:{allowedValues: schema46.properties.filter.properties.op.enum},message:"must be equal to one of the allowed values"};
+}
+if(data36.ignoreUndefined !== undefined){
+if(typeof data36.ignoreUndefined !== "boolean"){
+const err47 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/ignoreUndefined",schemaPath:"#/$defs/AttributeTrackFilter/properties/ignoreUndefined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2887,9 +2885,11 @@ vErrors.push(err47);
 errors++;
 }
 }
-if(data43.userDefined !== undefined){
-if(typeof data43.userDefined !== "boolean"){
-const err48 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/userDefined",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/userDefined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data36.filter !== undefined){
+let data45 = data36.filter;
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
+if(data45.val === undefined){
+const err48 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/required",keyword:"required",params:{missingProperty: "val"},message:"must have required property '"+"val"+"'"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2898,15 +2898,10 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-if(data43.range !== undefined){
-let data46 = data43.range;
-if(Array.isArray(data46)){
-const len2 = data46.length;
-for(let i2=0; i2<len2; i2++){
-let data47 = data46[i2];
-if(!((typeof data47 == "number") && (isFinite(data47)))){
-const err49 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/range/" + i2,schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/range/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data45.op !== undefined){
+let data46 = data45.op;
+if(!((((((((((data46 === "=") || (data46 === "≠")) || (data46 === ">")) || (data46 === "<")) || (data46 === ">=")) || (data46 === "<=")) || (data46 === "range")) || (data46 === "in")) || (data46 === "rangeFilter")) || (data46 === "contains"))){
+const err49 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/op",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/op/enum",keyword:"enum",params:{allowedValues: schema46.properties.filter.properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -2916,9 +2911,9 @@ vErrors.push(err49);
 errors++;
 }
 }
-}
-else {
-const err50 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/range",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/range/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data45.userDefined !== undefined){
+if(typeof data45.userDefined !== "boolean"){
+const err50 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/userDefined",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/userDefined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -2928,9 +2923,14 @@ vErrors.push(err50);
 errors++;
 }
 }
-}
-else {
-const err51 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data45.range !== undefined){
+let data48 = data45.range;
+if(Array.isArray(data48)){
+const len2 = data48.length;
+for(let i2=0; i2<len2; i2++){
+let data49 = data48[i2];
+if(!((typeof data49 == "number") && (isFinite(data49)))){
+const err51 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/range/" + i2,schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/range/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -2942,7 +2942,7 @@ errors++;
 }
 }
 else {
-const err52 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err52 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter/range",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/properties/range/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -2954,7 +2954,7 @@ errors++;
 }
 }
 else {
-const err53 = {instancePath:instancePath+"/attributeTrackFilters",schemaPath:"#/properties/attributeTrackFilters/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err53 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/filter",schemaPath:"#/$defs/AttributeTrackFilter/properties/filter/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -2964,10 +2964,9 @@ vErrors.push(err53);
 errors++;
 }
 }
-if(data.datasetInfo !== undefined){
-let data48 = data.datasetInfo;
-if(!(data48 && typeof data48 == "object" && !Array.isArray(data48))){
-const err54 = {instancePath:instancePath+"/datasetInfo",schemaPath:"#/properties/datasetInfo/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+else {
+const err54 = {instancePath:instancePath+"/attributeTrackFilters/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/AttributeTrackFilter/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -2977,12 +2976,9 @@ vErrors.push(err54);
 errors++;
 }
 }
-if(data.typeHierarchy !== undefined){
-let data49 = data.typeHierarchy;
-if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
-for(const key5 in data49){
-if(typeof data49[key5] !== "string"){
-const err55 = {instancePath:instancePath+"/typeHierarchy/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/typeHierarchy/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err55 = {instancePath:instancePath+"/attributeTrackFilters",schemaPath:"#/properties/attributeTrackFilters/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -2992,9 +2988,10 @@ vErrors.push(err55);
 errors++;
 }
 }
-}
-else {
-const err56 = {instancePath:instancePath+"/typeHierarchy",schemaPath:"#/properties/typeHierarchy/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.datasetInfo !== undefined){
+let data50 = data.datasetInfo;
+if(!(data50 && typeof data50 == "object" && !Array.isArray(data50))){
+const err56 = {instancePath:instancePath+"/datasetInfo",schemaPath:"#/properties/datasetInfo/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -3004,24 +3001,12 @@ vErrors.push(err56);
 errors++;
 }
 }
-if(data.cameraHomographies !== undefined){
-let data51 = data.cameraHomographies;
+if(data.typeHierarchy !== undefined){
+let data51 = data.typeHierarchy;
 if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
-for(const key6 in data51){
-let data52 = data51[key6];
-if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
-if(data52.AtoB !== undefined){
-let data53 = data52.AtoB;
-if(Array.isArray(data53)){
-const len3 = data53.length;
-for(let i3=0; i3<len3; i3++){
-let data54 = data53[i3];
-if(Array.isArray(data54)){
-const len4 = data54.length;
-for(let i4=0; i4<len4; i4++){
-let data55 = data54[i4];
-if(!((typeof data55 == "number") && (isFinite(data55)))){
-const err57 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/AtoB/" + i3+"/" + i4,schemaPath:"#/$defs/CameraHomography/properties/AtoB/items/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+for(const key5 in data51){
+if(typeof data51[key5] !== "string"){
+const err57 = {instancePath:instancePath+"/typeHierarchy/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/typeHierarchy/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -3033,7 +3018,7 @@ errors++;
 }
 }
 else {
-const err58 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/AtoB/" + i3,schemaPath:"#/$defs/CameraHomography/properties/AtoB/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err58 = {instancePath:instancePath+"/typeHierarchy",schemaPath:"#/properties/typeHierarchy/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -3043,9 +3028,24 @@ vErrors.push(err58);
 errors++;
 }
 }
-}
-else {
-const err59 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/AtoB",schemaPath:"#/$defs/CameraHomography/properties/AtoB/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.cameraHomographies !== undefined){
+let data53 = data.cameraHomographies;
+if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
+for(const key6 in data53){
+let data54 = data53[key6];
+if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
+if(data54.AtoB !== undefined){
+let data55 = data54.AtoB;
+if(Array.isArray(data55)){
+const len3 = data55.length;
+for(let i3=0; i3<len3; i3++){
+let data56 = data55[i3];
+if(Array.isArray(data56)){
+const len4 = data56.length;
+for(let i4=0; i4<len4; i4++){
+let data57 = data56[i4];
+if(!((typeof data57 == "number") && (isFinite(data57)))){
+const err59 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/AtoB/" + i3+"/" + i4,schemaPath:"#/$defs/CameraHomography/properties/AtoB/items/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -3055,18 +3055,9 @@ vErrors.push(err59);
 errors++;
 }
 }
-if(data52.BtoA !== undefined){
-let data56 = data52.BtoA;
-if(Array.isArray(data56)){
-const len5 = data56.length;
-for(let i5=0; i5<len5; i5++){
-let data57 = data56[i5];
-if(Array.isArray(data57)){
-const len6 = data57.length;
-for(let i6=0; i6<len6; i6++){
-let data58 = data57[i6];
-if(!((typeof data58 == "number") && (isFinite(data58)))){
-const err60 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/BtoA/" + i5+"/" + i6,schemaPath:"#/$defs/CameraHomography/properties/BtoA/items/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+else {
+const err60 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/AtoB/" + i3,schemaPath:"#/$defs/CameraHomography/properties/AtoB/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -3078,7 +3069,7 @@ errors++;
 }
 }
 else {
-const err61 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/BtoA/" + i5,schemaPath:"#/$defs/CameraHomography/properties/BtoA/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err61 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/AtoB",schemaPath:"#/$defs/CameraHomography/properties/AtoB/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -3088,9 +3079,18 @@ vErrors.push(err61);
 errors++;
 }
 }
-}
-else {
-const err62 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/BtoA",schemaPath:"#/$defs/CameraHomography/properties/BtoA/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data54.BtoA !== undefined){
+let data58 = data54.BtoA;
+if(Array.isArray(data58)){
+const len5 = data58.length;
+for(let i5=0; i5<len5; i5++){
+let data59 = data58[i5];
+if(Array.isArray(data59)){
+const len6 = data59.length;
+for(let i6=0; i6<len6; i6++){
+let data60 = data59[i6];
+if(!((typeof data60 == "number") && (isFinite(data60)))){
+const err62 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/BtoA/" + i5+"/" + i6,schemaPath:"#/$defs/CameraHomography/properties/BtoA/items/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -3102,7 +3102,7 @@ errors++;
 }
 }
 else {
-const err63 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/CameraHomography/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err63 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/BtoA/" + i5,schemaPath:"#/$defs/CameraHomography/properties/BtoA/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -3114,7 +3114,7 @@ errors++;
 }
 }
 else {
-const err64 = {instancePath:instancePath+"/cameraHomographies",schemaPath:"#/properties/cameraHomographies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err64 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/BtoA",schemaPath:"#/$defs/CameraHomography/properties/BtoA/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -3124,18 +3124,9 @@ vErrors.push(err64);
 errors++;
 }
 }
-if(data.cameraCorrespondences !== undefined){
-let data59 = data.cameraCorrespondences;
-if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
-for(const key7 in data59){
-let data60 = data59[key7];
-if(Array.isArray(data60)){
-const len7 = data60.length;
-for(let i7=0; i7<len7; i7++){
-let data61 = data60[i7];
-if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
-if(data61.id === undefined){
-const err65 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err65 = {instancePath:instancePath+"/cameraHomographies/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/CameraHomography/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -3144,8 +3135,10 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(data61.a === undefined){
-const err66 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/required",keyword:"required",params:{missingProperty: "a"},message:"must have required property '"+"a"+"'"};
+}
+}
+else {
+const err66 = {instancePath:instancePath+"/cameraHomographies",schemaPath:"#/properties/cameraHomographies/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -3154,8 +3147,19 @@ vErrors.push(err66);
 }
 errors++;
 }
-if(data61.b === undefined){
-const err67 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/required",keyword:"required",params:{missingProperty: "b"},message:"must have required property '"+"b"+"'"};
+}
+if(data.cameraCorrespondences !== undefined){
+let data61 = data.cameraCorrespondences;
+if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
+for(const key7 in data61){
+let data62 = data61[key7];
+if(Array.isArray(data62)){
+const len7 = data62.length;
+for(let i7=0; i7<len7; i7++){
+let data63 = data62[i7];
+if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
+if(data63.id === undefined){
+const err67 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -3164,11 +3168,8 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(data61.a !== undefined){
-let data62 = data61.a;
-if(Array.isArray(data62)){
-if(data62.length > 2){
-const err68 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a",schemaPath:"#/$defs/CameraCorrespondence/properties/a/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
+if(data63.a === undefined){
+const err68 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/required",keyword:"required",params:{missingProperty: "a"},message:"must have required property '"+"a"+"'"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -3177,8 +3178,8 @@ vErrors.push(err68);
 }
 errors++;
 }
-if(data62.length < 2){
-const err69 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a",schemaPath:"#/$defs/CameraCorrespondence/properties/a/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+if(data63.b === undefined){
+const err69 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/required",keyword:"required",params:{missingProperty: "b"},message:"must have required property '"+"b"+"'"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -3187,11 +3188,11 @@ vErrors.push(err69);
 }
 errors++;
 }
-const len8 = data62.length;
-for(let i8=0; i8<len8; i8++){
-let data63 = data62[i8];
-if(!((typeof data63 == "number") && (isFinite(data63)))){
-const err70 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a/" + i8,schemaPath:"#/$defs/CameraCorrespondence/properties/a/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data63.a !== undefined){
+let data64 = data63.a;
+if(Array.isArray(data64)){
+if(data64.length > 2){
+const err70 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a",schemaPath:"#/$defs/CameraCorrespondence/properties/a/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -3200,10 +3201,8 @@ vErrors.push(err70);
 }
 errors++;
 }
-}
-}
-else {
-const err71 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a",schemaPath:"#/$defs/CameraCorrespondence/properties/a/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data64.length < 2){
+const err71 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a",schemaPath:"#/$defs/CameraCorrespondence/properties/a/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -3212,12 +3211,11 @@ vErrors.push(err71);
 }
 errors++;
 }
-}
-if(data61.b !== undefined){
-let data64 = data61.b;
-if(Array.isArray(data64)){
-if(data64.length > 2){
-const err72 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b",schemaPath:"#/$defs/CameraCorrespondence/properties/b/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
+const len8 = data64.length;
+for(let i8=0; i8<len8; i8++){
+let data65 = data64[i8];
+if(!((typeof data65 == "number") && (isFinite(data65)))){
+const err72 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a/" + i8,schemaPath:"#/$defs/CameraCorrespondence/properties/a/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -3226,8 +3224,10 @@ vErrors.push(err72);
 }
 errors++;
 }
-if(data64.length < 2){
-const err73 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b",schemaPath:"#/$defs/CameraCorrespondence/properties/b/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+}
+}
+else {
+const err73 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/a",schemaPath:"#/$defs/CameraCorrespondence/properties/a/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -3236,11 +3236,12 @@ vErrors.push(err73);
 }
 errors++;
 }
-const len9 = data64.length;
-for(let i9=0; i9<len9; i9++){
-let data65 = data64[i9];
-if(!((typeof data65 == "number") && (isFinite(data65)))){
-const err74 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b/" + i9,schemaPath:"#/$defs/CameraCorrespondence/properties/b/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+if(data63.b !== undefined){
+let data66 = data63.b;
+if(Array.isArray(data66)){
+if(data66.length > 2){
+const err74 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b",schemaPath:"#/$defs/CameraCorrespondence/properties/b/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -3249,10 +3250,8 @@ vErrors.push(err74);
 }
 errors++;
 }
-}
-}
-else {
-const err75 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b",schemaPath:"#/$defs/CameraCorrespondence/properties/b/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data66.length < 2){
+const err75 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b",schemaPath:"#/$defs/CameraCorrespondence/properties/b/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -3261,10 +3260,11 @@ vErrors.push(err75);
 }
 errors++;
 }
-}
-}
-else {
-const err76 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const len9 = data66.length;
+for(let i9=0; i9<len9; i9++){
+let data67 = data66[i9];
+if(!((typeof data67 == "number") && (isFinite(data67)))){
+const err76 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b/" + i9,schemaPath:"#/$defs/CameraCorrespondence/properties/b/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -3276,7 +3276,7 @@ errors++;
 }
 }
 else {
-const err77 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cameraCorrespondences/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err77 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7+"/b",schemaPath:"#/$defs/CameraCorrespondence/properties/b/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -3288,7 +3288,7 @@ errors++;
 }
 }
 else {
-const err78 = {instancePath:instancePath+"/cameraCorrespondences",schemaPath:"#/properties/cameraCorrespondences/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err78 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i7,schemaPath:"#/$defs/CameraCorrespondence/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -3298,13 +3298,9 @@ vErrors.push(err78);
 errors++;
 }
 }
-if(data.cameraTransformTypes !== undefined){
-let data66 = data.cameraTransformTypes;
-if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
-for(const key8 in data66){
-let data67 = data66[key8];
-if(!(((((data67 === "translation") || (data67 === "rigid")) || (data67 === "similarity")) || (data67 === "affine")) || (data67 === "homography"))){
-const err79 = {instancePath:instancePath+"/cameraTransformTypes/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cameraTransformTypes/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema43.properties.cameraTransformTypes.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err79 = {instancePath:instancePath+"/cameraCorrespondences/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cameraCorrespondences/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -3316,12 +3312,40 @@ errors++;
 }
 }
 else {
-const err80 = {instancePath:instancePath+"/cameraTransformTypes",schemaPath:"#/properties/cameraTransformTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err80 = {instancePath:instancePath+"/cameraCorrespondences",schemaPath:"#/properties/cameraCorrespondences/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err80];
 }
 else {
 vErrors.push(err80);
+}
+errors++;
+}
+}
+if(data.cameraTransformTypes !== undefined){
+let data68 = data.cameraTransformTypes;
+if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
+for(const key8 in data68){
+let data69 = data68[key8];
+if(!(((((data69 === "translation") || (data69 === "rigid")) || (data69 === "similarity")) || (data69 === "affine")) || (data69 === "homography"))){
+const err81 = {instancePath:instancePath+"/cameraTransformTypes/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cameraTransformTypes/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema43.properties.cameraTransformTypes.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+}
+}
+else {
+const err82 = {instancePath:instancePath+"/cameraTransformTypes",schemaPath:"#/properties/cameraTransformTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
 }
 errors++;
 }
@@ -3334,12 +3358,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err81 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err83 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err81];
+vErrors = [err83];
 }
 else {
-vErrors.push(err81);
+vErrors.push(err83);
 }
 errors++;
 }

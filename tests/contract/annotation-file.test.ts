@@ -62,11 +62,18 @@ test("types of a file that would look the same get colors of their own, which st
     return meta["customTypeStyling"];
   };
   await importFile(id, "a.csv", [row(0, first), row(1, first), row(2, second)].join("\n"));
-  const ofSecond = { color: colorForNew(second, new Set([colorOfType(first)])) };
-  expect(await colorsOf()).toEqual({ [second]: ofSecond });
-  await importFile(id, "b.csv", [row(0, third), row(1, first)].join("\n"), { additive: true });
-  const taken = new Set([colorOfType(first), ofSecond.color]);
-  expect(await colorsOf()).toEqual({ [second]: ofSecond, [third]: { color: colorForNew(third, taken) } });
+  const given = (type: string, ...others: readonly string[]) => ({
+    [type]: { color: colorForNew(type, new Set(others)), colorOnly: true },
+  });
+  const [ofFirst, ofSecond] = [colorOfType(first), colorForNew(second, new Set([colorOfType(first)]))];
+  expect(await colorsOf()).toEqual(given(second, ofFirst));
+  // Types that were there keep their colors, however many tracks of others come.
+  const rows = Array.from({ length: 9 }, (_, at) => row(at, third));
+  await importFile(id, "b.csv", [...rows, row(10, first)].join("\n"), { additive: true });
+  expect(await colorsOf()).toEqual({ ...given(second, ofFirst), ...given(third, ofFirst, ofSecond) });
+  // A color defines no type: a list of types is binding only if it was made by hand.
+  const body = { datasetIds: [id], rules: ["type-unlisted"] };
+  expect((await owner.client.call("review.entries", { body })).entries).toEqual([]);
 });
 
 test("[S-API-43] in both formats, a saved track comes out as DIVE JSON and as VIAME CSV, and goes in again", async () => {

@@ -1,5 +1,6 @@
 /** Facts about a stored dataset for the rules of the panel Problems, and the check that there are such rules. */
 import { issueFactsOf, type KnownOfDataset } from "#core/queries/issue-facts";
+import { definedTypes } from "#core/type-colors";
 import { type IssueFacts, type IssueRule, issueRules } from "#core/types";
 
 import { RequestError } from "../../base/errors.ts";
@@ -47,7 +48,7 @@ async function knownOf(media: MediaService, actor: Actor, folder: FolderRecord):
 function listedTypes(dataset: FolderRecord, rules: readonly string[]): readonly string[] {
   if (!rules.includes("type-unlisted")) return [];
   const styles = datasetOf(dataset).configuration["customTypeStyling"];
-  return typeof styles === "object" && styles !== null ? Object.keys(styles) : [];
+  return typeof styles === "object" && styles !== null ? definedTypes(styles as Record<string, unknown>) : [];
 }
 
 /** A misspelled rule would never be broken. @throws RequestError */

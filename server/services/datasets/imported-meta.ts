@@ -5,15 +5,13 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { hierarchyRefused } from "#core/formats/coco/coco-categories";
-import { colorsToStore } from "#core/type-colors";
 import type { TypeHierarchy } from "#core/formats/dive-config/type-hierarchy";
 import type { MediaEntry } from "#schemas/media-ledger";
 
-import { isObject } from "../../domain/body-check.ts";
 import { datasetOf } from "../../domain/dataset.ts";
-import { storedTypeColors } from "../../domain/type-colors.ts";
 import type { FolderRecord, Meta } from "../../ports/records.ts";
 import type { ImportedFile } from "../annotations/annotation-file.service.ts";
+import { stylesForNewTypes } from "./new-types.ts";
 import { addToHierarchy } from "./type-hierarchy.ts";
 
 export interface MergedMeta {
@@ -29,12 +27,13 @@ export interface MergedMeta {
 /**
  * Existing definitions stay; the file's hierarchy is merged into the existing one, or left out with a warning if it
  * contradicts that.
+ * @param present types that the dataset had before, those of the most tracks first
  * @param name of the file
  * @param kept annotations of the dataset that stay, in words, for what a new frame rate means to them
  */
 export function mergeImportedMeta(
   folder: FolderRecord,
-  { report }: Pick<ImportedFile, "report">,
+  { report, present }: Pick<ImportedFile, "report"> & { readonly present: readonly string[] },
   additive: boolean,
   name: string,
   kept: readonly string[] = [],
@@ -58,7 +57,7 @@ export function mergeImportedMeta(
     attributes: { ...report.attributes, ...attributes },
     ...(rate === undefined ? {} : { fps: rate }),
     ...(info === undefined ? {} : { datasetInfo: additive ? { ...datasetInfo, ...info } : info }),
-    ...stylesWithColors(folder, report.types),
+    ...stylesForNewTypes(folder, report.types, present),
   };
   const given = report.typeHierarchy;
   if (given === undefined || Object.keys(given).length === 0) return { meta: merged, hierarchy: undefined, entries };
@@ -69,17 +68,6 @@ export function mergeImportedMeta(
     return { meta: merged, hierarchy: undefined, entries, refusal };
   }
   return { meta: { ...merged, typeHierarchy: result.hierarchy }, hierarchy: result.hierarchy, entries };
-}
-
-function stylesWithColors(folder: FolderRecord, types: readonly string[]): Meta {
-  const colors = Object.entries(colorsToStore(types, storedTypeColors(folder)));
-  if (colors.length === 0) return {};
-  const before = datasetOf(folder).configuration["customTypeStyling"];
-  const styles = isObject(before) ? before : {};
-  const styleOf = (type: string): object | false =>
-    Object.hasOwn(styles, type) && isObject(styles[type]) && styles[type];
-  const colored = colors.map(([type, color]) => [type, { ...styleOf(type), color }] as const);
-  return { customTypeStyling: { ...styles, ...Object.fromEntries(colored) } };
 }
 
 function rateSentences(before: number, after: number, kept: readonly string[]): Pick<MediaEntry, "why" | "next"> {

@@ -73,6 +73,7 @@ export async function storeImported(
   const user = requireUser(actor);
   const scope = { datasetId: folder.id, setName };
   const description = `Import ${formatTable[format].logName} from ${name}`;
+  const present = await typesOf(ports.database, folder.id);
   let saved: SaveResult | undefined;
   let { change, kept: keptCount, head }: ConcurrentChange = { change: undefined, kept: 0, head: imported.basis };
   const store = async (tx: Repositories, staged: Staged): Promise<StoredImport | "done" | "stale"> => {
@@ -97,7 +98,7 @@ export async function storeImported(
       if (other === setName) continue;
       if ((await countTracks(tx, { ...scope, setName: other })) > 0) kept.push(setText(other));
     }
-    const merged = mergeImportedMeta(record, imported, how !== "in-place", name, kept);
+    const merged = mergeImportedMeta(record, { ...imported, present }, how !== "in-place", name, kept);
     const all = [
       ...entries,
       ...merged.entries,
@@ -143,6 +144,15 @@ export async function isWaiting(tx: Repositories, item: ItemRecord): Promise<boo
 export async function countTracks({ annotations }: Repositories, scope: AnnotationScope): Promise<number> {
   const revision = await annotations.head(scope.datasetId);
   return await annotations.count({ ...scope, kind: "track", revision });
+}
+
+/** Types of the default set, those of the most tracks first. */
+export async function typesOf(
+  { annotations }: Pick<Repositories, "annotations">,
+  datasetId: string,
+): Promise<string[]> {
+  const counts = await annotations.countLabels([datasetId]);
+  return counts.toSorted((a, b) => b.count - a.count).map(({ label }) => label);
 }
 
 export const tracksOf = (records: readonly AnnotationRecord[]): AnnotationRecord[] =>

@@ -23,7 +23,7 @@ import { type ConcurrentChange, endedBy, jobSaveId } from "../annotations/saved-
 import { requireCalibration, type PairTask } from "../pipelines/pipeline-pair.ts";
 import { entriesOfProblems } from "../datasets/import-entries.ts";
 import { mergeImportedMeta } from "../datasets/imported-meta.ts";
-import { countTracks } from "../datasets/store-imported.ts";
+import { countTracks, typesOf } from "../datasets/store-imported.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { PipelineTask, PipelineDeps } from "./pipeline-task.ts";
 import { readResult } from "./read-result.ts";
@@ -167,6 +167,7 @@ async function publishPair(
     const { change, kept, head } = made;
     if ((await tx.annotations.head(camera.id, scope.setName)) !== head) throw new OtherSave();
     const before = change?.end.length ?? (await countTracks(tx, scope));
+    const present = await typesOf(tx, camera.id);
     const saved =
       change === undefined
         ? await stagedRevisions.replaceAll(tx, user, staged, descriptionOf(task), saveId)
@@ -176,7 +177,7 @@ async function publishPair(
     for (const { id } of [camera, folder]) {
       const { record: now } = await access.requireFolder(actor, id, AccessLevel.write, tx);
       const { fps: _own, datasetInfo: _none, typeHierarchy: _same, ...report } = imported.report;
-      const merged = mergeImportedMeta(now, { report }, true, task.name);
+      const merged = mergeImportedMeta(now, { report, present }, true, task.name);
       const entries = [
         ...entriesOfProblems(task.name, report.problems, report.problemCount),
         ...merged.entries,

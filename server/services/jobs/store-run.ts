@@ -21,7 +21,7 @@ import { endedBy, jobSaveId } from "../annotations/saved-since.ts";
 import type { DatasetService } from "../datasets/dataset.service.ts";
 import { entriesOfProblems } from "../datasets/import-entries.ts";
 import { mergeImportedMeta } from "../datasets/imported-meta.ts";
-import { countTracks, tracksOf } from "../datasets/store-imported.ts";
+import { countTracks, tracksOf, typesOf } from "../datasets/store-imported.ts";
 import { changeOf, type ResultTarget } from "./run-change.ts";
 import { endsForGood, JobError } from "./job-error.ts";
 import { betweenSaves, OtherSave } from "./other-saves.ts";
@@ -77,6 +77,7 @@ async function storeIn(
   const place = setName === "" ? folder.name : `the set ${setName}`;
   const saveId = jobSaveId(job.id);
   let done: { saved: SaveResult; description: string } | undefined;
+  const present = await typesOf(ports.database, folder.id);
   await betweenSaves(async (attempt) => {
     // In a dataset that was just made there are no others' saves.
     const since = target.dataset === undefined ? revision : Infinity;
@@ -96,7 +97,7 @@ async function storeIn(
       done = { saved, description };
       // The rate of the dataset is that of its media, whatever a program writes.
       const { fps: _theirs, ...report } = imported.report;
-      const merged = mergeImportedMeta(record, { report }, true, name);
+      const merged = mergeImportedMeta(record, { report, present }, true, name);
       const entries = [
         ...entriesOfProblems(name, report.problems, report.problemCount),
         ...merged.entries,

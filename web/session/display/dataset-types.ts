@@ -5,7 +5,7 @@
 
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { AnnotationCore, TypeCount } from "#core/types";
-import { colorForNew } from "#core/type-colors";
+import { colorForNew, definedTypes } from "#core/type-colors";
 import { effect } from "../../base/effect.ts";
 import type { Configuration } from "../dataset/configuration.ts";
 import { listLabelNames, type FrameLabel } from "./frame-labels.ts";
@@ -55,7 +55,7 @@ export class DatasetTypes {
       // Types of frame labels are not types of tracks, unless such tracks exist too.
       const used = counts.filter(({ type, trackCount }) => trackCount > 0 || !labels.has(type));
       const names = new Set(counts.map(({ type }) => type));
-      const defined = new Set([...this.#known.value, ...Object.keys(styles)]);
+      const defined = new Set([...this.#known.value, ...definedTypes(styles)]);
       const empty = [...defined].filter((type) => !names.has(type) && !labels.has(type));
       return [...used, ...empty.map((type) => ({ type, trackCount: 0 }))];
     });

@@ -3,6 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { issueFactsOf } from "#core/queries/issue-facts";
+import { definedTypes } from "#core/type-colors";
 import type { IssueFacts, IssueGroup } from "#core/types";
 import { useViewer } from "../../viewer-context.ts";
 import { IssuesChecker } from "./issues-checker.ts";
@@ -45,7 +46,7 @@ export function useIssues(): FoundIssues {
     frameCount: viewer.editor.player.maxFrame + 1,
     sizes,
     // Only a locked list restricts the allowed types.
-    types: lockTypes ? Object.keys(values.customTypeStyling) : [],
+    types: lockTypes ? definedTypes(values.customTypeStyling) : [],
     attributes: Object.values(values.attributes),
   });
   // Identifies the inputs of the result; a change starts a new run. Sizes by frame only come once.
