@@ -138,6 +138,8 @@ describe("a box lasts", () => {
     expect(ghostsOf(page)).toEqual(ids.slice(-24).toReversed());
     page.workspace.select(ids[0] as never);
     expect(ghostsOf(page)[0], "what is selected").toBe(ids[0]);
+    for (const id of ids.slice(-10)) page.workspace.display.setTrackShown(id as never, false);
+    expect(ghostsOf(page), "hidden ones leave room").toEqual([ids[0], ...ids.slice(1, -10).toReversed()]);
   });
 
   test("a box that is drawn next to the ghost is the track's on this frame", async () => {

@@ -58,17 +58,24 @@ export class Ghosts {
       const { core } = workspace.active.value.document.value;
       const hidden = workspace.display.hiddenTrackIds.value;
       const selected = workspace.selection.value.tracks;
-      const others = areVisible.value && !player.playing.value ? this.#othersAt(core, frame) : [];
-      const ids = [...[...selected].slice(0, maxScanned), ...others.filter((id) => !selected.has(id))];
-      return ids.flatMap((trackId): Ghost[] => {
+      const ghostOf = (trackId: TrackId): Ghost | undefined => {
         const source = ghostSource(core, trackId, frame);
-        if (hidden.has(trackId) || source === undefined) return [];
-        if (core.track(trackId).shown === undefined || isFrameLabel(core, trackId)) return [];
+        if (hidden.has(trackId) || source === undefined) return undefined;
+        if (core.track(trackId).shown === undefined || isFrameLabel(core, trackId)) return undefined;
         const box = readBox(core, trackId, frame);
-        if (box?.kind !== "rectangle") return [];
+        if (box?.kind !== "rectangle") return undefined;
         const age = Math.min(1, (frame - source) / maxGhostFrames);
-        return [{ trackId, box, isSelected: selected.has(trackId), age }];
-      });
+        return { trackId, box, isSelected: selected.has(trackId), age };
+      };
+      const others = areVisible.value && !player.playing.value ? this.#othersAt(core, frame) : [];
+      return [
+        ...firstOf([...selected].slice(0, maxScanned), maxScanned, ghostOf),
+        ...firstOf(
+          others.filter((id) => !selected.has(id)),
+          maxOthers,
+          ghostOf,
+        ),
+      ];
     });
   }
 
@@ -83,6 +90,7 @@ export class Ghosts {
     return hit[0]?.trackId;
   }
 
+  /** Those with the latest boxes first. */
   #othersAt(core: AnnotationCore, frame: FrameNumber): readonly TrackId[] {
     const { trackIds, begins, ends } = this.#spansOf(core);
     const list = core.shown.frameQuery(frame);
@@ -102,7 +110,6 @@ export class Ghosts {
         return source !== undefined && frame - source <= maxGhostFrames ? [{ id, source }] : [];
       })
       .toSorted((a, b) => b.source - a.source)
-      .slice(0, maxOthers)
       .map(({ id }) => id);
   }
 
@@ -127,6 +134,17 @@ export class Ghosts {
     }
     return this.#known.spans;
   }
+}
+
+/** At most `count` of the values that there are. */
+function firstOf<From, To>(all: readonly From[], count: number, valueOf: (each: From) => To | undefined): To[] {
+  const found: To[] = [];
+  for (const each of all) {
+    if (found.length === count) break;
+    const value = valueOf(each);
+    if (value !== undefined) found.push(value);
+  }
+  return found;
 }
 
 function areaOf([x1, y1, x2, y2]: readonly [number, number, number, number]): number {
