@@ -36,10 +36,21 @@ const pageShape = exactly({
       }),
     ),
   ),
-  /** Requested entries that are left out. */
-  problems: optional(listOf(exactly({ datasetId: textShape, problem: oneOf("missing", "denied", "noDataset") }))),
+  /** Requested entries that are left out, with their names if the caller may see them. */
+  problems: optional(
+    listOf(
+      exactly({
+        datasetId: textShape,
+        problem: oneOf("missing", "denied", "noDataset"),
+        name: optional(textShape),
+      }),
+    ),
+  ),
   types: optional(listOf(exactly({ type: nullable(textShape), count: integerShape }))),
-  /** Who wrote revisions of the set, the latest first: a person by login, others by the revision's description. */
+  /**
+   * Who wrote revisions of the set, the latest first, up to a hundred of each kind: a person by login, others by the
+   * revision's description, that of a run without its counts and frames.
+   */
   writers: optional(
     listOf(exactly({ kind: oneOf("person", "pipeline", "import"), name: textShape, authorId: optional(idShape) })),
   ),
@@ -57,9 +68,9 @@ const queryShape = objectOf(
     isReviewed: booleanShape,
     /** The kind of author of its latest version. */
     lastChange: oneOf("person", "pipeline", "import"),
-    /** The author of its latest version, by id. */
+    /** The author of its latest version, by id: also of the runs and imports that they started. */
     author: textShape,
-    /** The description of the revision of its latest version, such as `Import COCO from a.json`. */
+    /** The description of the revision of its latest version: `Import COCO from a.json`; `Run motion` means all its runs. */
     source: textShape,
     /** The revision of its latest version. */
     revision: integerShape,

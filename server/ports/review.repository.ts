@@ -18,7 +18,7 @@ export interface ReviewFilter {
   readonly lastChange: ReviewChange | undefined;
   /** Id of the author of their latest version. */
   readonly author?: string | undefined;
-  /** Description of the revision of their latest version, such as `Import COCO from a.json`. */
+  /** Description of the revision of their latest version: `Import COCO from a.json`; `Run motion` means all its runs. */
   readonly source?: string | undefined;
   /** The revision of their latest version. */
   readonly revision?: number | undefined;
@@ -34,10 +34,10 @@ export interface ReviewQuery extends ReviewFilter {
   readonly limit: number;
 }
 
-/** Wrote versions of tracks: a person, with all of their saves, or runs and imports that have one description. */
+/** Wrote versions of tracks: a person, with all of their saves, the runs of a pipeline, or imports of one description. */
 export interface ReviewWriter {
   readonly kind: ReviewChange;
-  /** The login of a person; the description of a revision. */
+  /** The login of a person; the description of a revision, that of a run without its counts and frames. */
   readonly name: string;
   /** Of a person. */
   readonly authorId?: string;
@@ -48,7 +48,7 @@ export interface ReviewRepository {
   count(filter: ReviewFilter): Promise<number>;
   /** How many tracks have each best type (`null`: none), most frequent first. */
   types(datasetIds: readonly string[], setName: string): Promise<{ type: string | null; count: number }[]>;
-  /** Who wrote revisions of the set, the latest first; the first hundred. */
+  /** Who wrote revisions of the set, by kind, the latest first; the first hundred of each kind. */
   writers(datasetIds: readonly string[], setName: string): Promise<ReviewWriter[]>;
   /** JSON of tracks at a revision, by id; those that do not exist are left out. */
   tracks(scope: AnnotationScope & { revision: number }, ids: readonly number[]): Promise<Map<number, string>>;

@@ -1,7 +1,7 @@
 /** Hidden ground truth: accepted tasks on a clone score what people handed in, and nothing tells them so. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type RouteId, routeIds, routeOf } from "#schemas";
+import { type BodyOf, type RouteId, routeIds, routeOf } from "#schemas";
 
 import { createImageDataset } from "../support/dataset.ts";
 import { startTestServer, type TestServer, type TestUser } from "../support/test-server.ts";
@@ -39,7 +39,17 @@ const handIn = async (who: TestUser, id: string) =>
 /** The time of the answer itself. */
 const withoutClock = (text: string): string => text.replaceAll(/"_girderTime":\d+|exported_time[^\n]*/g, "");
 
-/** Answers of the read-only routes to a person, about the dataset and a task. */
+const reviewFilters = (): readonly Omit<BodyOf<"review.entries">, "datasetIds">[] => [
+  {},
+  { attribute: { name: "sex", value: "f" } },
+  { author: manager.id },
+  { author: ada.id, lastChange: "person" },
+  { source: "Run motion" },
+  { revision: 1 },
+  { rules: ["box-empty", "track-single-frame", "frame-behind-last"], sort: "size" },
+];
+
+/** Answers of the read-only routes and of the review to a person, about the dataset and a task. */
 async function answersTo(who: TestUser, ids: { dataset: string; task: string }): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   const isAsked = (id: RouteId): boolean =>
@@ -55,6 +65,10 @@ async function answersTo(who: TestUser, ids: { dataset: string; task: string }):
       const reply = await server.fetch(`/api/v1/${full}?${query}`, { token: who.token });
       if (reply.status === 200) answers.set(`${route} ${query}`, withoutClock(await reply.text()));
     }
+  }
+  for (const filter of reviewFilters()) {
+    const page = await who.client.call("review.entries", { body: { datasetIds: [ids.dataset], ...filter } });
+    answers.set(`review.entries ${JSON.stringify(filter)}`, JSON.stringify(page));
   }
   return answers;
 }
@@ -118,6 +132,12 @@ test("people are scored on the frames of accepted tasks of a clone, and no answe
   expect([...after.keys()]).toEqual([...before.keys()]);
   const changed = [...after].filter(([route, answer]) => answer !== before.get(route)).map(([route]) => route);
   expect(changed).toEqual([]);
+  for (const filter of reviewFilters()) {
+    const body = { datasetIds: [id, clone._id], ...filter };
+    const page = await ada.client.call("review.entries", { body });
+    expect(page.problems).toEqual([{ datasetId: clone._id, problem: "denied" }]);
+    expect(JSON.stringify({ ...page, problems: [] })).toBe(after.get(`review.entries ${JSON.stringify(filter)}`));
+  }
   // The person who may read the truth is not scored on it, and the others cannot ask.
   await manager.client.call("folder.setAccess", {
     id: clone._id,

@@ -212,6 +212,50 @@ test("tracks are found by attributes and values, of tracks and detections, and b
   await expect(ask({ datasetIds: ids, rules: ["box-emty"] })).rejects.toMatchObject({ status: 400 });
 });
 
+test("a filter tells readers of one dataset nothing about another one", async () => {
+  const [open, secret] = [
+    await createImageDataset(ada.client, "open", 3),
+    await createImageDataset(ada.client, "secret", 3),
+  ];
+  const users = [ada, bob].map((user, n) => ({ id: user.id, level: n === 0 ? 2 : 0 }));
+  await ada.client.call("folder.setAccess", { id: open, access: JSON.stringify({ users, groups: [] }) });
+  const definition = { name: "sex", key: "track_sex", belongs: "track", datatype: "text" } as const;
+  await ada.client.call("dataset.updateAttributes", { id: secret, body: { upsert: [definition], delete: [] } });
+  const csv = new Blob(["0,image-0.png,0,1,1,9,9,1,-1,fish,1"], { type: "text/csv" });
+  await uploadFile(ada.client, { parentType: "folder", parentId: secret, name: "secret.csv" }, csv);
+  await ada.client.call("rpc.postprocess", { id: secret });
+  // In revisions of the same numbers, and for each filter more in the secret one.
+  const kept = [trackOf(1, [["crab", 0.5]], [0], 9, { sex: "m" }), trackOf(2, [["crab", 0.5]], [1], 0)];
+  await save(open, [kept[0]!]);
+  await save(open, kept);
+  const { revision } = await save(secret, [trackOf(3, [["seal", 1]], [1], 8, { sex: "f" }), trackOf(4, [], [7], 0)]);
+  const [source] = ((await ask({ datasetIds: [secret] })).writers ?? []).filter(({ kind }) => kind === "import");
+  const queries: Omit<Query, "datasetIds">[] = [
+    {},
+    { attribute: { name: "sex" } },
+    { attribute: { name: "sex", value: "f" } },
+    { attribute: { name: "sex" }, sort: "size", descending: true },
+    { author: ada.id },
+    { author: ada.id, lastChange: "import" },
+    { source: source?.name ?? "" },
+    { revision },
+    { rules: ["box-empty"] },
+    { rules: ["frame-behind-last", "box-outside"], sort: "confidence" },
+  ];
+  for (const query of queries) {
+    const total = async (datasetIds: string[]) => (await ask({ datasetIds, ...query })).total ?? 0;
+    expect(await total([open, secret])).toBeGreaterThan(await total([open]));
+    const both = await ask({ datasetIds: [open, secret], ...query }, bob);
+    expect(both.problems).toEqual([{ datasetId: secret, problem: "denied" }]);
+    expect({ ...both, problems: [] }).toEqual(await ask({ datasetIds: [open], ...query }, bob));
+    const counts = { ...query, counts: "only" } as const;
+    expect(await ask({ datasetIds: [open, secret], ...counts }, bob)).toEqual(
+      await ask({ datasetIds: [open], ...counts }, bob),
+    );
+    await expect(ask({ datasetIds: [secret], ...query }, bob)).rejects.toMatchObject({ status: 403 });
+  }
+});
+
 test("pages stay in the order of the first one, whatever is saved meanwhile", async () => {
   const id = await createImageDataset(ada.client, "ordered", 3);
   const tracks = [0.9, 0.7, 0.5].map((confidence, n) => trackOf(n, [["fish", confidence]], [n]));
@@ -273,12 +317,14 @@ test("unreadable datasets are left out and named; nonsense is refused", async ()
   const open = await createImageDataset(bob.client, "bobs");
   await save(id, [trackOf(0, [["fish", 0.5]], [0])]);
   const gone = "0".repeat(24);
-  const page = await ask({ datasetIds: [open, id, gone, "no id"] }, bob);
+  const shelf = await bob.client.call("folder.create", { parentType: "user", parentId: bob.id, name: "shelf" });
+  const page = await ask({ datasetIds: [open, id, gone, "no id", shelf._id] }, bob);
   expect(page).toMatchObject({ entries: [], total: 0, types: [], datasets: [{ datasetId: open, accessLevel: 2 }] });
   expect(page.problems).toEqual([
     { datasetId: id, problem: "denied" },
     { datasetId: gone, problem: "missing" },
     { datasetId: "no id", problem: "missing" },
+    { datasetId: shelf._id, problem: "noDataset", name: "shelf" },
   ]);
   await expect(ask({ datasetIds: [id] }, bob)).rejects.toMatchObject({ status: 403 });
   for (const body of [

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 
 import type { ReviewChange, ReviewPlace, ReviewSort } from "../../domain/review.ts";
+import { isRunName, runEndings, runNameOf } from "../../domain/run-description.ts";
 import type { ReviewFilter, ReviewQuery, ReviewRepository, ReviewWriter } from "../../ports/review.repository.ts";
 import { currentRecords, maxLabelLength, recordsOf } from "./annotation-rows.ts";
 import { wholePayload } from "./feature-chunks.ts";
@@ -10,7 +11,7 @@ import type { Ranks } from "./ranks.ts";
 import { writtenIn } from "./revision-range.ts";
 import type { Db } from "./tables.ts";
 
-/** In the list of those who wrote. */
+/** Of each kind, in the list of those who wrote. */
 const maxWriters = 100;
 
 export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
@@ -124,10 +125,11 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
           .execute();
         const writers: (ReviewWriter & { latestMs: number })[] = [
           ...people.map((person) => ({ ...person, kind: "person" as const })),
-          ...others.map(({ isImport: is, ...other }) => ({
-            ...other,
-            kind: Number(is) === 1 ? ("import" as const) : ("pipeline" as const),
-          })),
+          ...others.map(({ isImport: is, name, latestMs }) =>
+            Number(is) === 1
+              ? { kind: "import" as const, name, latestMs }
+              : { kind: "pipeline" as const, name: runNameOf(name), latestMs },
+          ),
         ];
         for (const writer of writers) {
           const key = JSON.stringify([writer.authorId ?? "", writer.kind, writer.authorId ? "" : writer.name]);
@@ -136,7 +138,10 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
         }
       }
       const latestFirst = [...found.values()].sort((a, b) => b.latestMs - a.latestMs);
-      return latestFirst.slice(0, maxWriters).map(({ latestMs: _latestMs, ...writer }) => writer);
+      const ofEachKind = [...Map.groupBy(latestFirst, ({ kind }) => kind).values()];
+      return ofEachKind.flatMap((some) =>
+        some.slice(0, maxWriters).map(({ latestMs: _latestMs, ...writer }) => writer),
+      );
     },
     async tracks({ revision, ...scope }, ids) {
       const payloads = new Map<number, string>();
@@ -166,8 +171,19 @@ const wrote: Readonly<Record<ReviewChange, RawBuilder<SqlBool>>> = {
 const writesOf = ({ lastChange, author, source }: Pick<ReviewFilter, "lastChange" | "author" | "source">) => [
   ...(lastChange === undefined ? [] : [wrote[lastChange]]),
   ...(author === undefined ? [] : [sql<SqlBool>`revisions.author_id = ${author}`]),
-  ...(source === undefined ? [] : [sql<SqlBool>`revisions.description = ${source}`]),
+  ...(source === undefined ? [] : [isFrom(source)]),
 ];
+
+function isFrom(source: string): RawBuilder<SqlBool> {
+  const isSame = sql<SqlBool>`revisions.description = ${source}`;
+  if (!isRunName(source)) return isSame;
+  const length = sql.lit([...source].length);
+  const endings = runEndings.map(
+    (ending) => sql<SqlBool>`substr(revisions.description, ${length} + 1) LIKE ${sql.lit(ending)}`,
+  );
+  return sql<SqlBool>`(${isSame} OR (${isOfJob} AND substr(revisions.description, 1, ${length}) = ${source}
+    AND (${sql.join(endings, sql` OR `)})))`;
+}
 
 const wasWrittenBy = (writes: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`EXISTS (SELECT 1 FROM revisions

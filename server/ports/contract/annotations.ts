@@ -129,6 +129,46 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       expect(await heads("job:1:")).toEqual(new Map([[datasetId, 2]]));
     });
 
+    test("writers are people, pipelines and imports, a hundred of each; a pipeline means all of its runs", async () => {
+      const byJob = (revision: number, description: string): RevisionRecord =>
+        revisionOf(revision, "", { authorId: "a", description, saveId: `job:${revision}`, createdMs: revision });
+      const people = [1, 2].map((revision) =>
+        revisionOf(revision, "", { authorId: `p${revision}`, createdMs: revision }),
+      );
+      const runs = Array.from({ length: 101 }, (_, n) => `Run motion: ${n + 1} tracks in place of ${n}`);
+      const rest = [
+        "Run motion",
+        "Run motion: added 1 track",
+        "Run motion on frames 3 to 5",
+        "Run motion: 1 track in place of 2 on frames 3 to 5, 4 saved meanwhile kept",
+        "Run Motion: added 2 tracks",
+        "Run motion, slow: added 1 track",
+        ...Array.from({ length: 101 }, (_, n) => `Import COCO from ${n}.json`),
+      ];
+      const jobs = [...runs, ...rest].map((description, n) => byJob(n + 3, description));
+      await db.transaction("site", async (tx) => {
+        for (const revision of [...people, ...jobs]) await tx.annotations.insertRevision(revision);
+        const withTracks = jobs.slice(runs.length - 2, runs.length + 8);
+        for (const { revision } of withTracks) {
+          await tx.annotations.insert({ datasetId, setName: "" }, revision, [record(revision)]);
+        }
+      });
+      const writers = await db.review.writers([datasetId], "");
+      const namesOf = (kind: string) => writers.filter((writer) => writer.kind === kind).map(({ name }) => name);
+      expect(writers.filter(({ kind }) => kind === "person").map(({ authorId }) => authorId)).toEqual(["p2", "p1"]);
+      expect(namesOf("pipeline")).toEqual(["Run motion, slow", "Run Motion", "Run motion"]);
+      expect(namesOf("import")).toEqual(Array.from({ length: 100 }, (_, n) => `Import COCO from ${100 - n}.json`));
+      const counted = async (source: string): Promise<number> =>
+        await db.review.count({
+          ...{ datasetIds: [datasetId], setName: "", types: [], leastConfidence: undefined },
+          ...{ isReviewed: undefined, lastChange: undefined, source },
+        });
+      expect(await counted("Run motion")).toBe(6);
+      expect(await counted("Run Motion")).toBe(1);
+      expect(await counted("Run motion, slow")).toBe(1);
+      expect([await counted("Run mot"), await counted("Run motion: 101 tracks in place of 100")]).toEqual([0, 1]);
+    });
+
     test("pages, in every order", async () => {
       await write(1, [record(3, "a"), record(1, "c"), record(2, "b"), record(10, "d")]);
       const query = { datasetId, setName: "", kind: "track", revision: 1 } as const;

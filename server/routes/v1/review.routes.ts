@@ -12,7 +12,7 @@ export function registerReviewRoutes(
   services: Pick<MediaServices, "chips"> & Pick<AnnotationServices, "review">,
 ): void {
   const { chips, review } = services;
-  register("review.entries", async ({ actor, body }) => await review.list(actor, body));
+  register("review.entries", async ({ actor, body, signal }) => await review.list(actor, body, signal));
   register("review.tracks", async ({ actor, parameters, reply }) => {
     const { folderId, trackIds, set = "", revision } = parameters;
     const tracks = await review.tracks(actor, folderId, { ids: numbersOf("trackIds", trackIds), set, revision });

@@ -5,7 +5,10 @@
 import { createHash } from "node:crypto";
 
 import type { TrackMatch } from "#core/queries/matching-tracks";
+import type { IssueFacts } from "#core/types";
 
+import { ClientGoneError } from "../../base/errors.ts";
+import { OwnerLimits } from "../../base/owner-limits.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import type { ReviewFilter } from "../../ports/review.repository.ts";
@@ -17,11 +20,24 @@ import { issueFactsIn } from "./issue-facts.ts";
 
 /** Kept in total, the least recently used first: 8 bytes each. */
 const maxIds = 4_000_000;
+/** What a result without any id takes, its key and its place in the map, in ids. */
+const idsPerResult = 64;
+/** Of each user: a search fills a core in one of the threads that also do saves and imports. */
+const maxSearches = 1;
 
 export interface MatchDeps {
   readonly annotations: AnnotationService;
   readonly media: MediaService;
   readonly work: AnnotationWork;
+}
+
+interface Search {
+  /** Of the person who asks: values that are only theirs count. */
+  readonly login: string;
+  readonly setName: string;
+  readonly asked: TrackMatch;
+  /** Stops it. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A dataset, or one camera of it. */
@@ -34,73 +50,113 @@ export interface MatchedFolder {
 export class ReviewMatches {
   readonly #ports: Ports;
   readonly #deps: MatchDeps;
-  readonly #found = new Map<string, Promise<readonly number[]>>();
-  #count = 0;
+  readonly #maxIds: number;
+  readonly #found = new Map<string, readonly number[]>();
+  readonly #searches = new Map<string, Promise<readonly number[]>>();
+  readonly #turns = new OwnerLimits(maxSearches);
+  /** Of all results, each with `idsPerResult`. */
+  #idCount = 0;
 
-  constructor(ports: Ports, deps: MatchDeps) {
+  constructor(ports: Ports, deps: MatchDeps, max = maxIds) {
     this.#ports = ports;
     this.#deps = deps;
+    this.#maxIds = max;
   }
 
-  /** @param login of the person who asks: values that are only theirs count */
   filter(
     actor: Actor,
-    { login, setName, asked }: { login: string; setName: string; asked: TrackMatch },
+    { login, setName, asked, signal }: Search,
     folders: ReadonlyMap<string, MatchedFolder>,
   ): NonNullable<ReviewFilter["only"]> {
     const key = JSON.stringify([login, asked]);
     return {
       key,
       idsOf: async (datasetId) => {
+        signal?.throwIfAborted();
         const matched = folders.get(datasetId)!;
         const facts = await issueFactsIn(this.#deps.media, actor, { ...matched, rules: asked.rules });
         const head = await this.#ports.database.annotations.head(datasetId, setName);
         const state = createHash("sha256")
-          .update(JSON.stringify([key, facts]))
+          .update(JSON.stringify([key, setName, facts]))
           .digest("base64url");
-        return await this.#remember(JSON.stringify([datasetId, setName, head, state]), () =>
-          this.#find(matched.folder, setName, async (session) => await session.matching(asked, { user: login, facts })),
-        );
+        const find = async (): Promise<number[]> => {
+          const leave = await this.#turns.acquire(login);
+          try {
+            return await this.#find(matched.folder, { login, setName, asked, signal }, facts);
+          } finally {
+            leave();
+          }
+        };
+        return await this.#remember(`${datasetId} ${head} ${state}`, find, signal);
       },
     };
   }
 
-  async #find(
-    folder: FolderRecord,
-    setName: string,
-    ask: (session: Awaited<ReturnType<AnnotationWork["openCore"]>>) => Promise<number[]>,
-  ): Promise<number[]> {
+  async #find(folder: FolderRecord, { login, setName, asked, signal }: Search, facts: IssueFacts): Promise<number[]> {
     const { annotations, work } = this.#deps;
+    signal?.throwIfAborted();
     const session = await work.openCore();
     try {
       const everything = { revision: undefined, by: "id", descending: false, limit: 0, offset: 0 } as const;
       const { pieces } = await annotations.readOf(folder, { ...everything, setName, kind: "track" });
-      for await (const piece of pieces) await session.load("track", piece);
+      for await (const piece of pieces) {
+        signal?.throwIfAborted();
+        await session.load("track", piece);
+      }
       await session.endLoad();
-      return await ask(session);
+      signal?.throwIfAborted();
+      return await session.matching(asked, { user: login, facts });
     } finally {
       await session.close();
     }
   }
 
-  /** Two requests for the same share the work. */
-  async #remember(key: string, find: () => Promise<number[]>): Promise<readonly number[]> {
+  /** Requests for the same share the work: one does it, and the next one if that is stopped. */
+  async #remember(
+    key: string,
+    find: () => Promise<number[]>,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly number[]> {
     const known = this.#found.get(key);
-    this.#found.delete(key);
-    const finding = known ?? find();
-    this.#found.set(key, finding);
-    if (known !== undefined) return await known;
+    if (known !== undefined) {
+      this.#keep(key, known);
+      return known;
+    }
+    const running = this.#searches.get(key);
+    if (running !== undefined) {
+      try {
+        return await running;
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (error instanceof ClientGoneError) return await this.#remember(key, find, signal);
+        throw error;
+      }
+    }
+    const finding = find();
+    this.#searches.set(key, finding);
     try {
-      this.#count += (await finding).length;
-    } catch (error) {
-      this.#found.delete(key);
-      throw error;
+      const ids = await finding;
+      this.#keep(key, ids);
+      return ids;
+    } finally {
+      this.#searches.delete(key);
     }
-    for (const [oldest, ids] of this.#found) {
-      if (this.#count <= maxIds || oldest === key) break;
-      this.#found.delete(oldest);
-      this.#count -= (await ids).length;
+  }
+
+  #keep(key: string, ids: readonly number[]): void {
+    this.#drop(key);
+    this.#found.set(key, ids);
+    this.#idCount += ids.length + idsPerResult;
+    for (const oldest of this.#found.keys()) {
+      if (this.#idCount <= this.#maxIds || oldest === key) break;
+      this.#drop(oldest);
     }
-    return await finding;
+  }
+
+  #drop(key: string): void {
+    const ids = this.#found.get(key);
+    if (ids === undefined) return;
+    this.#found.delete(key);
+    this.#idCount -= ids.length + idsPerResult;
   }
 }

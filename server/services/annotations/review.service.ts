@@ -45,6 +45,8 @@ interface ReviewSource {
 interface ReviewProblem {
   readonly datasetId: string;
   readonly problem: "missing" | "denied" | "noDataset";
+  /** Only if the caller may see it. */
+  readonly name?: string;
 }
 
 const defaultLimit = 20;
@@ -67,10 +69,10 @@ export class ReviewService {
   }
 
   /**
-   * Leaves out and lists datasets that the caller may not read.
+   * Leaves out and lists datasets that the caller may not read. `signal` stops the search for attributes and rules.
    * @throws ValidationError, AccessError if that is all of it
    */
-  async list(actor: Actor, body: unknown): Promise<ReviewPage> {
+  async list(actor: Actor, body: unknown, signal?: AbortSignal): Promise<ReviewPage> {
     const { login } = requireUser(actor);
     const checked = checkBody("ReviewQuery", reviewBody, body);
     if (!checked.ok) throw new ValidationError(checked.message);
@@ -89,7 +91,7 @@ export class ReviewService {
     const only =
       attribute === undefined && rules.length === 0
         ? undefined
-        : this.#matches.filter(actor, { login, setName: set, asked: { attribute, rules } }, folders);
+        : this.#matches.filter(actor, { login, setName: set, asked: { attribute, rules }, signal }, folders);
     const written = { lastChange, author, source, revision };
     const filter = { datasetIds, setName: set, types, leastConfidence, isReviewed, ...written, only };
     const counts = checked.value.counts ?? "with";
@@ -158,7 +160,8 @@ export class ReviewService {
       const view = views.get(datasetId);
       if (view === undefined) problems.push({ datasetId, problem: "missing" });
       else if (view.level < AccessLevel.read) problems.push({ datasetId, problem: "denied" });
-      else if (!listingOf(view.record.meta).isDataset) problems.push({ datasetId, problem: "noDataset" });
+      else if (!listingOf(view.record.meta).isDataset)
+        problems.push({ datasetId, problem: "noDataset", name: view.record.name });
       else {
         const cameras = camerasOf(datasetOf(view.record));
         const { name } = view.record;
@@ -178,7 +181,8 @@ export class ReviewService {
             sources.set(folder.id, { datasetId: folder.id, name: `${name} / ${camera}`, accessLevel, rig, ...colors });
           } catch (error) {
             if (!(error instanceof DomainError)) throw error;
-            problems.push({ datasetId, problem: error instanceof AccessError ? "denied" : "missing" });
+            const problem = error instanceof AccessError ? "denied" : "missing";
+            problems.push({ datasetId, problem, name: `${name} / ${camera}` });
           }
         }
       }

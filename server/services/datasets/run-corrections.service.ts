@@ -3,6 +3,7 @@ import type { RunCorrections } from "#schemas";
 
 import { AccessLevel } from "../../base/access-level.ts";
 import { wireDate } from "../../base/wire-date.ts";
+import { isRunName } from "../../domain/run-description.ts";
 import type { AnnotationScope, RevisionRecord } from "../../ports/annotation.repository.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord } from "../../ports/records.ts";
@@ -124,4 +125,4 @@ export class RunCorrectionsService {
 const tracksAtOnce = 200;
 
 const isRun = ({ saveId, description }: RevisionRecord): boolean =>
-  saveId?.startsWith(jobSaveId("")) === true && description.startsWith("Run ");
+  saveId?.startsWith(jobSaveId("")) === true && isRunName(description);

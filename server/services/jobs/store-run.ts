@@ -8,7 +8,7 @@ import type { MediaEntry } from "#schemas/media-ledger";
 import { AccessLevel } from "../../base/access-level.ts";
 import { counted } from "../../base/counted.ts";
 import { withMediaEntries } from "../../domain/media-ledger.ts";
-import type { FrameRange } from "../../domain/run-result.ts";
+import { rangeText, runDescription } from "../../domain/run-description.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, JobRecord } from "../../ports/records.ts";
@@ -88,7 +88,7 @@ async function storeIn(
       if ((await tx.annotations.head(folder.id, setName)) !== head) throw new OtherSave();
       const replaced = change === undefined ? await countTracks(tx, scope) : change.end.length;
       const found = kept > 0 ? tracksOf(change?.write ?? []).length : imported.report.trackCount;
-      const description = `Run ${name}${runText({ found, replaced, add, frames, kept })}`;
+      const description = runDescription(name, { found, replaced, add, frames, kept });
       const user = requireUser(actor);
       const saved =
         change === undefined
@@ -171,21 +171,3 @@ async function outputDataset(
   await log(`The result is in the dataset ${name}, a clone of ${source.name}.`);
   return record;
 }
-
-interface RunCounts {
-  readonly found: number;
-  readonly replaced: number;
-  readonly add: boolean;
-  readonly frames: FrameRange | undefined;
-  readonly kept: number;
-}
-
-function runText({ found, replaced, add, frames, kept }: RunCounts): string {
-  if (add) return `: added ${counted(found, "track")}`;
-  const left = kept === 0 ? "" : `, ${kept} saved meanwhile kept`;
-  if (replaced === 0 && kept === 0) return rangeText(frames);
-  return `: ${counted(found, "track")} in place of ${replaced}${rangeText(frames)}${left}`;
-}
-
-const rangeText = (frames: FrameRange | undefined): string =>
-  frames === undefined ? "" : ` on frames ${frames.first} to ${frames.last}`;

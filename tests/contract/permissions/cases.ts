@@ -410,7 +410,13 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "annotation.revisions": onAnnotations,
   "annotation.changes": async (world) => call<"annotation.changes">({ folderId: await world.dataset(), since: 0 }),
   "annotation.blame": async (world) => call<"annotation.blame">({ folderId: await world.dataset(), trackId: 0 }),
-  "review.entries": async (world) => ({ body: { datasetIds: [await world.dataset()] } }),
+  "review.entries": async (world) => ({
+    body: {
+      datasetIds: [await world.dataset()],
+      ...{ attribute: { name: "sex", value: "f" }, rules: ["box-empty", "frame-behind-last"] },
+      ...{ author: world.stranger.id, source: "Run motion", revision: 1 },
+    },
+  }),
   "review.tracks": async (world) => call<"review.tracks">({ folderId: await world.dataset(), trackIds: [0] }),
   "review.chip": async (world) => call<"review.chip">({ folderId: await world.dataset(), frame: 0, box: [0, 0, 8, 8] }),
   "annotation.labels": nothing,

@@ -13,6 +13,7 @@ import { formatNumber } from "../../ui/text/format.ts";
 import { DatasetField } from "../DatasetField.tsx";
 import { EmptyList } from "../EmptyList.tsx";
 import { ChipGrid, DigitTypes } from "./ChipGrid.tsx";
+import { datasetName } from "./dataset-name.ts";
 import type { Review } from "./review.ts";
 import { ReviewBar } from "./ReviewBar.tsx";
 import classes from "./Review.module.css";
@@ -44,8 +45,8 @@ function ReviewOfSet({ set }: { readonly set: string }) {
       </Group>
       {problems.value.length > 0 && (
         <Alert mx="md" mt={8} p={8} color="yellow" icon={<IconAlertTriangle size={16} />}>
-          {problems.value.map(({ datasetId, problem }) => (
-            <div key={datasetId}>{t(`review.problem.${problem}`, { id: datasetId })}</div>
+          {problems.value.map(({ datasetId, problem, name = datasetName(page.review, page.datasetIds, datasetId) }) => (
+            <div key={`${datasetId} ${name}`}>{t(`review.problem.${problem}`, { name })}</div>
           ))}
         </Alert>
       )}
@@ -80,12 +81,12 @@ function ReviewedDatasets({ page: { datasetIds, openDatasets, review } }: PartPr
           rightSection={
             <CloseButton
               size={14}
-              aria-label={t("review.datasets.remove", { name: datasetName(review, id) })}
+              aria-label={t("review.datasets.remove", { name: datasetName(review, datasetIds, id) })}
               onClick={() => openDatasets(datasetIds.filter((other) => other !== id))}
             />
           }
         >
-          {datasetName(review, id)}
+          {datasetName(review, datasetIds, id)}
         </Badge>
       ))}
       {datasetIds.length > maxNamed && (
@@ -212,11 +213,4 @@ function PageOfChips({ page }: PartProps) {
       onRotated={page.reportRotated}
     />
   );
-}
-
-/** For a camera, the name of the dataset that combines the cameras. */
-function datasetName({ datasets }: Review, id: string): string {
-  const all = [...datasets.value.values()];
-  const camera = all.find(({ rig }) => rig?.id === id);
-  return datasets.value.get(id)?.name ?? camera?.name.split(" / ")[0] ?? id;
 }

@@ -34,4 +34,8 @@ test("nonsense in an address is left out, and only what is chosen is asked", () 
   const plain = { datasetIds: ["a"], set: "", types: [], sort: "dataset", descending: false };
   expect(bodyOf({ ...none, ...question })).toEqual(plain);
   expect(bodyOf({ ...all, ...question })).toEqual({ ...plain, ...all });
+  // A person without the runs and imports that they started, unless these are asked for.
+  expect(bodyOf({ ...none, ...question, author: "a1" })).toEqual({ ...plain, author: "a1", lastChange: "person" });
+  const imported = { author: "a1", lastChange: "import" } as const;
+  expect(bodyOf({ ...none, ...question, ...imported })).toEqual({ ...plain, ...imported });
 });

@@ -94,7 +94,9 @@ export function withFilters(search: URLSearchParams, asked: AskedFilters): URLSe
 
 export function bodyOf(question: ReviewQuestion): BodyOf<"review.entries"> {
   const { datasetIds, set, types, rules, sort, descending, attribute } = question;
-  const { leastConfidence, isReviewed, lastChange, author, source, revision } = question;
+  const { leastConfidence, isReviewed, author, source, revision } = question;
+  // The list in which people are chosen has runs and imports too, so that a person alone is not those they started.
+  const lastChange = question.lastChange ?? (author === undefined ? undefined : "person");
   return {
     datasetIds: [...datasetIds],
     types: [...types],

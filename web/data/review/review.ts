@@ -99,10 +99,13 @@ export class Review {
     await this.#load(count);
   }
 
-  /** Loads entries until there are `count`, or no more. */
-  async fill(count: number): Promise<void> {
-    while (this.entries.value.length < count && this.#next !== undefined && this.error.value === undefined) {
-      await this.#load(count - this.entries.value.length);
+  /** Loads entries until there are `count`, or no more, or something else is asked, or until `stop`. */
+  async fill(count: number, stop?: AbortSignal): Promise<void> {
+    const { signal: asking } = this.#asking;
+    const stopped = new Promise<void>((resolve) => stop?.addEventListener("abort", () => resolve(), { once: true }));
+    const isOver = (): boolean => asking.aborted || stop?.aborted === true || this.error.value !== undefined;
+    while (this.entries.value.length < count && this.#next !== undefined && !isOver()) {
+      await Promise.race([this.#load(count - this.entries.value.length), stopped]);
     }
   }
 
@@ -117,7 +120,8 @@ export class Review {
     const stop = new AbortController();
     this.#comparing = stop;
     this.likeness.value = { to, compared: 0, of: 0, isRunning: true };
-    await this.fill(maxCompared);
+    await this.fill(maxCompared, stop.signal);
+    if (stop.signal.aborted) return this.#stopped(stop);
     const compared = this.entries.value.slice(0, maxCompared);
     const progress = (n: number, isRunning: boolean): void => {
       if (this.#comparing === stop) this.likeness.value = { to, compared: n, of: compared.length, isRunning };
@@ -128,13 +132,19 @@ export class Review {
     });
     if (asking.aborted || this.#comparing !== stop) return "stopped";
     if (differences.size === 0) {
+      if (stop.signal.aborted) return this.#stopped(stop);
       this.likeness.value = undefined;
-      return stop.signal.aborted ? "stopped" : "nothing";
+      return "nothing";
     }
     this.keepDrawn();
     progress(differences.size, false);
     this.entries.value = mostAlikeFirst(this.entries.value, to, differences);
     return "sorted";
+  }
+
+  #stopped(stop: AbortController): "stopped" {
+    if (this.#comparing === stop) this.likeness.value = undefined;
+    return "stopped";
   }
 
   /** Sorts by the chips compared until now. */

@@ -117,10 +117,11 @@ export const review = {
   "datasets.nothing": "Kein Datensatz heißt so",
   "datasets.remove": "{name} entfernen",
   "datasets.more": { one: "und {count} weiterer Datensatz", other: "und {count} weitere Datensätze" },
-  "problem.missing": "Den Datensatz {id} gibt es nicht; er ist ausgelassen.",
+  "datasets.unnamed": "Datensatz Nr. {n}",
+  "problem.missing": "{name} existiert nicht (mehr) und ist ausgelassen.",
   "problem.denied":
-    "Sie dürfen den Datensatz {id} nicht lesen; er ist ausgelassen. Bitten Sie den Besitzer um Zugriff.",
-  "problem.noDataset": "{id} ist ein Ordner und kein Datensatz; er ist ausgelassen.",
+    "{name} ist ausgelassen, denn Sie dürfen diesen Datensatz nicht lesen. Bitten Sie den Besitzer um Zugriff.",
+  "problem.noDataset": "{name} ist ein Ordner und kein Datensatz; er ist ausgelassen.",
   "empty.title": "Wählen Sie, was Sie durchsehen möchten",
   "empty.text":
     "Fügen Sie oben Datensätze hinzu, oder wählen Sie sie unter „Daten“ aus und dann „Durchsicht“. Ihre Detektionen erscheinen als Bilder, die Sie als richtig markieren, umbenennen oder entfernen.",

@@ -115,9 +115,10 @@ export const review = {
   "datasets.nothing": "No dataset has that name",
   "datasets.remove": "Remove {name}",
   "datasets.more": { one: "and {count} more dataset", other: "and {count} more datasets" },
-  "problem.missing": "Dataset {id} does not exist, so it was left out.",
-  "problem.denied": "You cannot view dataset {id}, so it was left out. Ask its owner for access.",
-  "problem.noDataset": "{id} is a folder, not a dataset, so it was left out.",
+  "datasets.unnamed": "Dataset no. {n}",
+  "problem.missing": "{name} does not exist (any more), so it was left out.",
+  "problem.denied": "{name} was left out, because you cannot view it. Ask its owner for access.",
+  "problem.noDataset": "{name} is a folder, not a dataset, so it was left out.",
   "empty.title": "Choose what to review",
   "empty.text":
     "Add datasets above, or select them in the data browser and press Review. Their detections are shown as pictures that you mark as correct, retype or remove.",
