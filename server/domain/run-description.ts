@@ -1,4 +1,4 @@
-/** What the history says about the revision of a run: the name of the pipeline, counts and frames. */
+/** The description of a run's revision in the history: the name of the pipeline, counts and frames. */
 import { counted } from "../base/counted.ts";
 import type { FrameRange } from "./run-result.ts";
 
@@ -23,7 +23,7 @@ function runText({ found, replaced, add, frames, kept }: RunCounts): string {
 export const rangeText = (frames: FrameRange | undefined): string =>
   frames === undefined ? "" : ` on frames ${frames.first} to ${frames.last}`;
 
-/** What may follow the name, as patterns of SQL. */
+/** Patterns of SQL for all that may follow the name. */
 export const runEndings = [": added % track%", ": % in place of %", " on frames % to %"] as const;
 
 const range = String.raw`(?: on frames \d+ to \d+)`;

@@ -160,8 +160,13 @@ export function describeAnnotations(open: () => Promise<Database>): void {
       expect(namesOf("import")).toEqual(Array.from({ length: 100 }, (_, n) => `Import COCO from ${100 - n}.json`));
       const counted = async (source: string): Promise<number> =>
         await db.review.count({
-          ...{ datasetIds: [datasetId], setName: "", types: [], leastConfidence: undefined },
-          ...{ isReviewed: undefined, lastChange: undefined, source },
+          datasetIds: [datasetId],
+          setName: "",
+          types: [],
+          leastConfidence: undefined,
+          isReviewed: undefined,
+          lastChange: undefined,
+          source,
         });
       expect(await counted("Run motion")).toBe(6);
       expect(await counted("Run Motion")).toBe(1);

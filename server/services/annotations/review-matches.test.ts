@@ -10,7 +10,7 @@ const ada = userRecord("ada1");
 function setUp({ maxIds = 1_000_000, ids = [] as number[], isSlow = false } = {}) {
   const folder = folderRecord("a", ada);
   const folders = new Map(["a", "b"].map((id) => [id, { folder: { ...folder, id }, dataset: folder }]));
-  const state = { searches: 0, open: 0, mostOpen: 0, loads: 0 };
+  const state = { searches: 0, open: 0, maxOpen: 0, loads: 0 };
   const waiting: (() => void)[] = [];
   async function* pieces() {
     for (let n = 0; n < 3; n++) {
@@ -26,7 +26,7 @@ function setUp({ maxIds = 1_000_000, ids = [] as number[], isSlow = false } = {}
   };
   const openCore = () => {
     state.searches++;
-    state.mostOpen = Math.max(state.mostOpen, ++state.open);
+    state.maxOpen = Math.max(state.maxOpen, ++state.open);
     return Promise.resolve(session);
   };
   const annotations = { head: () => Promise.resolve(1), readOf: () => Promise.resolve({ pieces: pieces() }) };
@@ -72,7 +72,7 @@ test("a user has one search at a time, whatever they ask; others do not wait for
   const asked = [ask("a"), ask("b"), ask("a", { value: "y" }), ask("a")];
   await finish();
   await Promise.all(asked);
-  expect([state.searches, state.mostOpen, state.open]).toEqual([3, 1, 0]);
+  expect([state.searches, state.maxOpen, state.open]).toEqual([3, 1, 0]);
   const both = setUp({ isSlow: true });
   const theirs = [both.ask("a"), both.ask("a", { login: "bob1" })];
   await turn();

@@ -20,7 +20,7 @@ import { issueFactsIn } from "./issue-facts.ts";
 
 /** Kept in total, the least recently used first: 8 bytes each. */
 const maxIds = 4_000_000;
-/** What a result without any id takes, its key and its place in the map, in ids. */
+/** A result counts as this many ids more: its key and its place in the map. */
 const idsPerResult = 64;
 /** Of each user: a search fills a core in one of the threads that also do saves and imports. */
 const maxSearches = 1;

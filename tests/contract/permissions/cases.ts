@@ -413,8 +413,11 @@ export const cases: Readonly<Record<RouteId, Case>> = {
   "review.entries": async (world) => ({
     body: {
       datasetIds: [await world.dataset()],
-      ...{ attribute: { name: "sex", value: "f" }, rules: ["box-empty", "frame-behind-last"] },
-      ...{ author: world.stranger.id, source: "Run motion", revision: 1 },
+      attribute: { name: "sex", value: "f" },
+      rules: ["box-empty", "frame-behind-last"],
+      author: world.stranger.id,
+      source: "Run motion",
+      revision: 1,
     },
   }),
   "review.tracks": async (world) => call<"review.tracks">({ folderId: await world.dataset(), trackIds: [0] }),
