@@ -20,6 +20,11 @@ export interface UnfinishedUpload {
   /** The jobs with which the server prepares the media. */
   readonly jobs?: readonly string[];
   readonly warnings?: readonly string[];
+  /**
+   * Only the command line sets it, and renews the note while it is `alive`. Not among what `unfinishedUploadOf` returns:
+   * a page that goes on with the dataset writes the note without it.
+   */
+  readonly sender?: "alive" | "gone";
 }
 
 export interface FileFacts {

@@ -110,7 +110,10 @@ async function upload(paths: readonly string[], options: Options): Promise<void>
 }
 
 /** Cameras are only joined on request: datasets may have such names for other reasons. */
-function offerCameras(datasets: readonly PlacedDataset[], { recursive, cameras }: Options): readonly PlacedDataset[] {
+function offerCameras(
+  datasets: readonly PlacedDataset[],
+  { recursive, cameras, plan }: Options,
+): readonly PlacedDataset[] {
   if (recursive !== true) return datasets;
   const rigs = findRigs(datasets);
   if (cameras === true) {
@@ -121,7 +124,10 @@ function offerCameras(datasets: readonly PlacedDataset[], { recursive, cameras }
   if (first === undefined) return datasets;
   const others = rigs.length === 1 ? "" : `, and ${counted(rigs.length - 1, "other group")} too`;
   const names = new Intl.ListFormat("en").format(first.datasets.map(({ name }) => name));
-  note(printable(`${names} look like cameras of one dataset, "${first.name}"${others}: --cameras joins them.`));
+  // What is sent now takes the place of a dataset that is named after the folder with its cameras.
+  const isInTheWay = plan !== true && rigs.some((rig) => rig.place.length < (rig.datasets[0]?.place.length ?? 0));
+  const later = isInTheWay ? "; after this upload, only in another folder (--into)" : "";
+  note(printable(`${names} look like cameras of one dataset, "${first.name}"${others}: --cameras joins them${later}.`));
   return datasets;
 }
 

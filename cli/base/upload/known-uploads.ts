@@ -1,11 +1,14 @@
 /** Datasets that earlier runs of an upload began or finished, found by their files: those of a renamed folder, too. */
 
-import type { ApiClient } from "#schemas/client";
+import { ApiError, type ApiClient } from "#schemas/client";
 import { uploadedFingerprintOf, unfinishedUploadOf } from "#schemas/unfinished-upload";
 import type { Folder } from "#schemas/wire";
 import { interrupted } from "../process/interrupt.ts";
 import { sideBySide } from "../process/side-by-side.ts";
+import { note } from "../terminal/output.ts";
+import { printable } from "../terminal/terminal.ts";
 import type { PlacedDataset, Place } from "./planned-dataset.ts";
+import { readState } from "./upload-sender.ts";
 
 export interface KnownUpload {
   readonly id: string;
@@ -19,7 +22,11 @@ interface Level {
   readonly place: Place;
 }
 
+/** Access level (admin) that a move needs. */
+const movableLevel = 2;
 const foldersAtOnce = 8;
+/** Folders outside the mirrored tree that are searched, the nearest first: a large site has thousands. */
+const maxOthers = 200;
 
 export class KnownUploads {
   readonly #client: ApiClient;
@@ -37,38 +44,77 @@ export class KnownUploads {
   }
 
   /**
-   * The dataset that was begun elsewhere with these files; each is returned once. `undefined` if there is none, or if the
-   * dataset has a folder in its own place.
+   * The dataset that was begun elsewhere with these files; each is returned once. `undefined` if there is none, if the
+   * dataset has a folder in its own place, or if another run may still be sending it.
    */
   async claim({ place, name }: PlacedDataset, fingerprint: string): Promise<KnownUpload | undefined> {
-    this.#search ??= this.#find();
-    await this.#search;
-    return this.#taken.has(keyOf([...place, name])) ? undefined : this.#byFingerprint.get(fingerprint)?.pop();
-  }
-
-  /** Looks into the mirrored tree first, and into everything below the folder of `--to` only if something is missing. */
-  async #find(): Promise<void> {
-    const own = new Set(this.#planned.map(({ place, name }) => keyOf([...place, name])));
-    const tops = new Set(this.#planned.map(({ place, name }) => (place[0] ?? name).trim()));
-    const children = await this.#foldersIn(this.#parentId);
-    await this.#walk(this.#record(children.filter(isIn(tops)), [], own), own);
-    if ([...own].every((key) => this.#taken.has(key))) return;
-    const others = children.filter((folder) => !isIn(tops)(folder));
-    await this.#walk(this.#record(others, [], own), own);
-  }
-
-  async #walk(first: readonly Level[], own: ReadonlySet<string>): Promise<void> {
-    let level = first;
-    while (level.length > 0) {
-      const below: Level[] = [];
-      const work = ({ id }: Level): Promise<readonly Folder[]> => this.#foldersIn(id);
-      for await (const [{ place }, outcome] of sideBySide(level, { limit: foldersAtOnce, work, isLast: () => true })) {
-        if (outcome === undefined) continue;
-        if ("error" in outcome) throw outcome.error;
-        below.push(...this.#record(outcome.value, place, own));
-      }
-      level = below;
+    const search = (this.#search ??= this.#find());
+    try {
+      await search;
+    } catch (error) {
+      // The next dataset tries again.
+      if (this.#search === search) this.#search = undefined;
+      throw error;
     }
+    if (this.#taken.has(keyOf([...place, name]))) return undefined;
+    const all = this.#byFingerprint.get(fingerprint) ?? [];
+    for (let known = all.pop(); known !== undefined; known = all.pop()) {
+      const now = await this.#readAgain(known, name, fingerprint);
+      if (now !== undefined) return now;
+    }
+    return undefined;
+  }
+
+  /** The search may be hours old. */
+  async #readAgain(known: KnownUpload, name: string, fingerprint: string): Promise<KnownUpload | undefined> {
+    const state = await unlessMissing(readState(this.#client, known.id));
+    if (state === undefined) return undefined;
+    const { folder, hasSender } = state;
+    const begun = unfinishedUploadOf(folder)?.fingerprint;
+    if ((begun ?? uploadedFingerprintOf(folder)) !== fingerprint) return undefined;
+    if (begun === undefined) return { ...known, isFinished: true };
+    if (folder._accessLevel < movableLevel) return undefined;
+    if (!hasSender) return known;
+    const where = known.place.join("/");
+    note(
+      printable(`"${name}" was begun as ${where} too, perhaps by a run or page that still sends it: it is left alone.`),
+    );
+    return undefined;
+  }
+
+  /** Looks into the mirrored tree first, and into other folders below that of `--to` only if something is missing. */
+  async #find(): Promise<void> {
+    this.#taken.clear();
+    this.#byFingerprint.clear();
+    const own = new Set(this.#planned.map(({ place, name }) => keyOf([...place, name])));
+    const mirrored = new Set(
+      this.#planned.flatMap(({ place }) => place.map((_, index) => keyOf(place.slice(0, index + 1)))),
+    );
+    const others: Level[] = [];
+    for (let level: Level[] = [{ id: this.#parentId, place: [] }]; level.length > 0;) {
+      const below = await this.#look(level, own);
+      level = below.filter(({ place }) => mirrored.has(keyOf(place)));
+      others.push(...below.filter(({ place }) => !mirrored.has(keyOf(place))));
+    }
+    if ([...own].every((key) => this.#taken.has(key))) return;
+    let left = maxOthers;
+    for (let level = others; level.length > 0;) {
+      const searched = level.slice(0, left);
+      left -= searched.length;
+      level = await this.#look(searched, own);
+    }
+  }
+
+  /** @returns the folders in these that may have datasets in them */
+  async #look(levels: readonly Level[], own: ReadonlySet<string>): Promise<Level[]> {
+    const below: Level[] = [];
+    const work = ({ id }: Level): Promise<readonly Folder[] | undefined> => unlessMissing(this.#foldersIn(id));
+    for await (const [{ place }, outcome] of sideBySide(levels, { limit: foldersAtOnce, work, isLast: () => true })) {
+      if (outcome === undefined) continue;
+      if ("error" in outcome) throw outcome.error;
+      below.push(...this.#record(outcome.value ?? [], place, own));
+    }
+    return below;
   }
 
   #foldersIn(parentId: string): Promise<readonly Folder[]> {
@@ -96,10 +142,15 @@ export class KnownUploads {
   }
 }
 
-const isIn =
-  (names: ReadonlySet<string>) =>
-  ({ name }: Folder): boolean =>
-    names.has(name);
+/** `undefined` for a folder that was deleted, or withdrawn from this user, during the search. */
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return undefined;
+    throw error;
+  }
+}
 
 /** The server trims names. */
 const keyOf = (place: Place): string => JSON.stringify(place.map((name) => name.trim()));

@@ -5,7 +5,7 @@ import { uploadFile } from "#schemas/upload";
 import type { UploadNote } from "#schemas/unfinished-upload";
 import { CliError, ExitCode } from "../process/errors.ts";
 import { fileContent, type FileSource } from "../annotations/file-content.ts";
-import { interrupted, isStoppedByUser } from "../process/interrupt.ts";
+import { interrupted } from "../process/interrupt.ts";
 import { note, warn } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 import type { PlannedFile } from "./planned-dataset.ts";
@@ -33,12 +33,17 @@ export async function measureFiles(files: readonly PlannedFile[]): Promise<Sized
   return measured;
 }
 
-/** Sends the missing parts: completely uploaded files are recognized by their names, partial ones by the note. */
+/**
+ * Sends the missing parts: completely uploaded files are recognized by their names, partial ones by the note.
+ *
+ * @param keepsParts after a failure: the received parts of a file stay on the server
+ */
 export async function sendFiles(
   client: ApiClient,
   folderId: string,
   files: readonly SizedFile[],
   mark: UploadNote,
+  keepsParts: () => boolean,
 ): Promise<void> {
   const there = await itemsOf(client, folderId);
   const totalBytes = sum(files.map(({ sizeBytes }) => sizeBytes));
@@ -74,7 +79,7 @@ export async function sendFiles(
           if (file.sizeBytes > resumedBytes)
             await mark.write({ uploads: { ...mark.content.uploads, [file.name]: uploadId } });
         },
-        keepsAfter: () => !isStoppedByUser(),
+        keepsAfter: keepsParts,
         onProgress: (bytes) => {
           setWaiting(false);
           reportSent(bytes);

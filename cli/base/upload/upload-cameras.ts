@@ -65,13 +65,15 @@ export async function uploadCameras(client: ApiClient, request: CamerasRequest):
   }
   const plans: CameraDataset[] = [];
   for (const camera of cameras) plans.push(await planCamera(client, camera, request));
-  return await uploadPlannedCameras(client, plans, request);
+  return await uploadPlannedCameras(client, plans, request, "Choose another name with --name.");
 }
 
+/** @param otherPlace advice for a name that is taken: those of a tree have no option */
 export async function uploadPlannedCameras(
   client: ApiClient,
   plans: readonly CameraDataset[],
   request: PlannedCamerasRequest,
+  otherPlace = "Choose another folder with --into, or another name in a plan (--plan --json).",
 ): Promise<UploadedCameras> {
   const { calibration, align, fps } = request;
   const [calibrationFile] =
@@ -79,7 +81,7 @@ export async function uploadPlannedCameras(
   const type = plans[0]?.type ?? "image-sequence";
   if (plans.some((plan) => plan.type !== type)) throw usageError("All cameras are images, or all are videos.");
   const cameraNames = plans.map(({ name }) => name).join(" ");
-  const { folder: parent, isSkipped } = await openParent(client, request, cameraNames);
+  const { folder: parent, isSkipped } = await openParent(client, request, cameraNames, otherPlace);
   if (isSkipped === true) return { id: parent._id, type: "multi", warnings: [], leftOut: [], inspected: [], isSkipped };
   const ids = new Map<string, string>();
   const warnings: string[] = [];
@@ -131,11 +133,11 @@ export async function uploadPlannedCameras(
 async function requireAllPictures(
   client: ApiClient,
   name: string,
-  { id, entries, jobIds }: UploadedDataset,
+  { id, entries, jobIds, isContinued = false }: UploadedDataset,
 ): Promise<void> {
   const broken = entries.filter(({ what }) => what === "broken");
   if (broken.length === 0 || jobIds.length === 0) return;
-  await client.call("folder.delete", { id });
+  await client.call("folder.delete", { id, trash: isContinued });
   const reasons = broken.map(({ where, why }) => `${where} ${why}`).join(" ");
   throw new CliError(
     ExitCode.findings,
@@ -162,6 +164,7 @@ async function openParent(
   client: ApiClient,
   { name, parentId, skipsExisting }: PlannedCamerasRequest,
   cameraNames: string,
+  otherPlace: string,
 ): Promise<{ readonly folder: Folder; readonly isSkipped?: true }> {
   const place = { parentType: "folder", parentId, name } as const;
   const metadata = { [camerasKey]: cameraNames };
@@ -172,7 +175,7 @@ async function openParent(
     const [folder] = await client.call("folder.list", { ...place, name: name.trim() }, { signal: interrupted });
     if (skipsExisting === true && folder?.meta.type === "multi") return { folder, isSkipped: true };
     if (folder?.meta[camerasKey] !== cameraNames) {
-      throw usageError(`"${name}": ${error.message} Choose another name with --name.`, error);
+      throw usageError(`"${name}": ${error.message} ${otherPlace}`, error);
     }
     note(`Going on with "${name}", which was not finished.`);
     return { folder };

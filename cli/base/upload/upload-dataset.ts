@@ -1,6 +1,7 @@
 /**
  * One dataset of an upload: the folder, its files, and their processing on the server. If the server refuses it or the
- * user stops it, it is removed; after an interruption it stays, with a note that lets the same command continue.
+ * user stops it, it is removed by the run that made it; after an interruption it stays, with a note that lets the same
+ * command continue.
  */
 
 import { JobStatus } from "#schemas/wire";
@@ -19,6 +20,7 @@ import { postprocess } from "./postprocess.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { measureFiles, sendFiles } from "./send-files.ts";
 import { removeUnfinished } from "./unfinished-upload.ts";
+import { releaseNote, renewNote } from "./upload-sender.ts";
 import { unpackedDatasets, type UnpackedDataset } from "./unpacked-archive.ts";
 import type { KnownUpload } from "./known-uploads.ts";
 import { printable } from "../terminal/terminal.ts";
@@ -38,6 +40,8 @@ export interface UploadedDataset {
   readonly unpacked?: readonly UnpackedDataset[];
   /** For a video: the meaning of its frame rate, as in the upload form. */
   readonly pictures?: string | undefined;
+  /** An earlier run began it, or another one at the same time. */
+  readonly isContinued?: true | undefined;
   /** Nothing was done: the dataset existed. */
   readonly isSkipped?: true;
   /** It existed in another folder or under another name: below the folder of `--to`. */
@@ -72,15 +76,21 @@ export async function uploadDataset(
   }
   const parentId = await settings.parentId();
   if (known?.isFinished === false) await takeOver(client, known, dataset, parentId);
-  const { folder, isSkipped } = await openFolder(client, dataset, { ...settings, parentId }, fingerprint);
+  const { folder, isSkipped, isContinued } = await openFolder(client, dataset, { ...settings, parentId }, fingerprint);
   const id = folder._id;
   if (isSkipped === true) {
     return { id, warnings: [], jobIds: [], entries: [], isReady: Boolean(folder.meta.annotate), isSkipped };
   }
-  const mark = new UploadNote(client, id, unfinishedUploadOf(folder) ?? { fingerprint, uploads: {} }, interrupted);
+  const begun = unfinishedUploadOf(folder) ?? { fingerprint, uploads: {} };
+  const mark = new UploadNote(client, id, { ...begun, sender: "alive" }, interrupted);
+  const stopRenewing = renewNote(mark);
+  // Another run may still be sending what this one continues: nothing of it is removed.
+  const isOwn = isContinued !== true;
+  let isEnding = false;
   try {
+    if (!isOwn) await mark.write({});
     if (mark.content.isSent !== true) {
-      await sendFiles(client, id, files, mark);
+      await sendFiles(client, id, files, mark, () => !isOwn || !isStoppedByUser());
       await mark.write({ isSent: true, uploads: {} });
     }
     if (mark.content.jobs === undefined) {
@@ -93,24 +103,31 @@ export async function uploadDataset(
     if (settings.waits) for (const jobId of jobIds) jobMessages.push(...(await requireJob(client, jobId, dataset)));
     const unpacked = dataset.type === "zip" && settings.waits ? await unpackedDatasets(client, id) : undefined;
     const { meta } = await client.call("folder.get", { id }, { signal: interrupted });
+    stopRenewing();
+    isEnding = true;
     await mark.remove();
     const entries = mediaLedgerOf(meta);
     if (unpacked !== undefined) {
       // Jobs also report entries.
       const others = withoutEntries(jobMessages, [...entries, ...unpacked.flatMap((one) => one.entries)]);
       const isOne = unpacked.some((one) => one.id === id);
-      return { id, warnings: [...warnings, ...others], jobIds, entries: isOne ? [] : entries, isReady: true, unpacked };
+      const made = { id, warnings: [...warnings, ...others], jobIds, isReady: true, isContinued };
+      return { ...made, entries: isOne ? [] : entries, unpacked };
     }
     const problems = mediaProblemsOf(meta).map(({ file, message }) => `${file} ${message}`);
     // For damaged videos, the problem is more important.
     const pictures = problems.length === 0 ? picturesText(meta) : undefined;
     const isReady = Boolean(meta.annotate);
-    return { id, warnings: [...warnings, ...problems], problems, jobIds, entries, isReady, pictures };
+    return { id, warnings: [...warnings, ...problems], problems, jobIds, entries, isReady, isContinued, pictures };
   } catch (error) {
-    if (isStoppedByUser() || isPermanentRefusal(error)) {
+    stopRenewing();
+    if (isOwn && (isStoppedByUser() || isPermanentRefusal(error))) {
       await removeFolder(client, id, dataset, Object.values(mark.content.uploads));
     } else {
-      note(`"${dataset.name}" is not finished: the same command goes on with it, \`wakeline rm ${id}\` removes it.`);
+      // The note may be gone although the answer was lost.
+      if (!isEnding) await releaseNote(client, id, mark.content);
+      const advice = isPermanentRefusal(error) ? "" : "the same command goes on with it, ";
+      note(`"${dataset.name}" is not finished: ${advice}\`wakeline rm ${id}\` removes it.`);
     }
     throw error;
   }
@@ -130,7 +147,7 @@ function isPermanentRefusal(error: unknown): boolean {
   return error instanceof CliError && error.exitCode === ExitCode.findings;
 }
 
-/** Moves a dataset begun in another folder or under another name to its new place. */
+/** Moves a dataset begun in another folder or under another name to its new place; one that cannot be moved stays. */
 async function takeOver(
   client: ApiClient,
   { id, place }: KnownUpload,
@@ -138,12 +155,18 @@ async function takeOver(
   parentId: string,
 ): Promise<void> {
   const target = { parentType: "folder", parentId, name } as const;
-  await client.call("folder.update", { id, ...target }, { signal: interrupted });
+  try {
+    await client.call("folder.update", { id, ...target }, { signal: interrupted });
+  } catch (error) {
+    if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return;
+    throw error;
+  }
   note(printable(`"${name}" was begun as ${place.join("/")}: its files are the same.`));
 }
 
 interface OpenedFolder {
   readonly folder: Folder;
+  readonly isContinued?: true;
   readonly isSkipped?: true;
 }
 
@@ -154,7 +177,7 @@ async function openFolder(
   { parentId, fps, skipsExisting }: Pick<UploadSettings, "fps" | "skipsExisting"> & { readonly parentId: string },
   fingerprint: string,
 ): Promise<OpenedFolder> {
-  const metadata = { type, fps, [unfinishedKey]: { fingerprint, uploads: {} } };
+  const metadata = { type, fps, [unfinishedKey]: { fingerprint, uploads: {}, sender: "alive" } };
   try {
     const parameters = { parentType: "folder", parentId, name, metadata } as const;
     return { folder: await client.call("folder.create", parameters, { signal: interrupted }) };
@@ -182,7 +205,7 @@ async function openFolder(
     if (folder.meta.fps !== fps && unfinished.jobs === undefined) {
       await client.call("folder.setMetadata", { id: folder._id, body: { fps } }, { signal: interrupted });
     }
-    return { folder };
+    return { folder, isContinued: true };
   }
 }
 

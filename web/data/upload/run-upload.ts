@@ -177,12 +177,14 @@ async function createFolder(upload: PendingUpload, { name, fps, files }: Part): 
   }
 }
 
-/** Skips files that an earlier page has uploaded. */
+/** Takes over the note, and skips files that an earlier page has uploaded. */
 async function skipUploaded(
   upload: PendingUpload,
   files: readonly PendingFile[],
-  { id: folderId, arrived }: UploadPlace,
+  { id: folderId, note, arrived }: UploadPlace,
 ): Promise<void> {
+  // Without the command line as its sender, which may have noted that it is gone.
+  await untilReachable(upload, () => note.write({}));
   const there = await untilReachable(upload, () => api.call("item.list", { folderId, limit: 0 }));
   const names = new Set(there.map(({ name }) => name));
   for (const file of files) {

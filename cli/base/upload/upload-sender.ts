@@ -1,0 +1,43 @@
+/**
+ * Whether an unfinished upload still has a sender. A run of the command line renews its note every minute, and notes when
+ * it gives up; of a killed one the note is old. A page renews nothing: as far as others can see, it may always be sending.
+ */
+import type { ApiClient } from "#schemas/client";
+import { unfinishedKey, type UnfinishedUpload, type UploadNote } from "#schemas/unfinished-upload";
+import type { Folder } from "#schemas/wire";
+import { interrupted } from "../process/interrupt.ts";
+
+const renewalMs = 60_000;
+/** A sender whose note is older is gone. */
+const silenceMs = 5 * renewalMs;
+const releaseWaitMs = 3000;
+
+/** Renews the note until the returned function is called: before the note is removed, which it would bring back. */
+export function renewNote(mark: UploadNote): () => void {
+  const timer = setInterval(() => void mark.write({}).catch(() => undefined), renewalMs);
+  return () => clearInterval(timer);
+}
+
+/** Another run may continue at once, at another place too. Works after a hang-up as well; failing changes nothing. */
+export async function releaseNote(client: ApiClient, id: string, content: UnfinishedUpload): Promise<void> {
+  const body = { [unfinishedKey]: { ...content, sender: "gone" } };
+  await client
+    .call("folder.setMetadata", { id, body }, { signal: AbortSignal.timeout(releaseWaitMs) })
+    .catch(() => undefined);
+}
+
+export interface FolderState {
+  readonly folder: Folder;
+  /** Of an unfinished upload. */
+  readonly hasSender: boolean;
+}
+
+/** The folder as it is now, by the clock of the server only. @throws ApiError */
+export async function readState(client: ApiClient, id: string): Promise<FolderState> {
+  const response = await client.fetch("folder.get", { id }, { signal: interrupted });
+  const folder = (await response.json()) as Folder;
+  const note = folder.meta[unfinishedKey] as Partial<UnfinishedUpload> | null | undefined;
+  const ageMs = Date.parse(response.headers.get("Date") ?? "") - Date.parse(folder.updated);
+  const isSilent = note?.sender === "gone" || (note?.sender === "alive" && ageMs > silenceMs);
+  return { folder, hasSender: !isSilent };
+}
