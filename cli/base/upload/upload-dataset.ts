@@ -83,7 +83,7 @@ export async function uploadDataset(
   }
   const begun = unfinishedUploadOf(folder) ?? { fingerprint, uploads: {} };
   const mark = new UploadNote(client, id, { ...begun, sender: "alive" }, interrupted);
-  const stopRenewing = renewNote(mark);
+  const stopRenewing = renewNote(client, id, mark);
   // Another run may still be sending what this one continues: nothing of it is removed.
   const isOwn = isContinued !== true;
   let isEnding = false;
@@ -231,6 +231,9 @@ async function removeFolder(
   uploads: readonly string[],
 ): Promise<void> {
   try {
+    if (unfinishedUploadOf(await client.call("folder.get", { id })) === undefined) {
+      return note(`"${dataset.name}" stays: it was finished meanwhile.`);
+    }
     await removeUnfinished(client, id, uploads);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

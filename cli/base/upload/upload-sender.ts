@@ -3,7 +3,7 @@
  * it gives up; of a killed one the note is old. A page renews nothing: as far as others can see, it may always be sending.
  */
 import type { ApiClient } from "#schemas/client";
-import { unfinishedKey, type UnfinishedUpload, type UploadNote } from "#schemas/unfinished-upload";
+import { unfinishedKey, unfinishedUploadOf, type UnfinishedUpload, type UploadNote } from "#schemas/unfinished-upload";
 import type { Folder } from "#schemas/wire";
 import { interrupted } from "../process/interrupt.ts";
 
@@ -12,18 +12,30 @@ const renewalMs = 60_000;
 const silenceMs = 5 * renewalMs;
 const releaseWaitMs = 3000;
 
-/** Renews the note until the returned function is called: before the note is removed, which it would bring back. */
-export function renewNote(mark: UploadNote): () => void {
-  const timer = setInterval(() => void mark.write({}).catch(() => undefined), renewalMs);
-  return () => clearInterval(timer);
+/** Renews the note until the returned function is called, but not one that another run has removed. */
+export function renewNote(client: ApiClient, id: string, mark: UploadNote): () => void {
+  const renew = async (): Promise<void> => {
+    const folder = await client.call("folder.get", { id }, { signal: interrupted });
+    if (!isStopped && unfinishedUploadOf(folder) !== undefined) await mark.write({});
+  };
+  let isStopped = false;
+  const timer = setInterval(() => void renew().catch(() => undefined), renewalMs);
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
 }
 
-/** Another run may continue at once, at another place too. Works after a hang-up as well; failing changes nothing. */
+/** Another run may continue at once, at another place too. Works after a hang-up as well; a failure changes nothing. */
 export async function releaseNote(client: ApiClient, id: string, content: UnfinishedUpload): Promise<void> {
-  const body = { [unfinishedKey]: { ...content, sender: "gone" } };
-  await client
-    .call("folder.setMetadata", { id, body }, { signal: AbortSignal.timeout(releaseWaitMs) })
-    .catch(() => undefined);
+  const options = { signal: AbortSignal.timeout(releaseWaitMs) };
+  try {
+    if (unfinishedUploadOf(await client.call("folder.get", { id }, options)) === undefined) return;
+    const body = { [unfinishedKey]: { ...content, sender: "gone" } };
+    await client.call("folder.setMetadata", { id, body }, options);
+  } catch {
+    // The age of the note will show it.
+  }
 }
 
 export interface FolderState {

@@ -1,0 +1,36 @@
+/** A fake server that holds one folder. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import type { ApiClient } from "#schemas/client";
+import { unfinishedKey, UploadNote } from "#schemas/unfinished-upload";
+import { releaseNote, renewNote } from "./upload-sender.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("a note is renewed while its run sends, and not brought back after another run has removed it", async () => {
+  let meta: Readonly<Record<string, unknown>> = {};
+  let renewals = 0;
+  const call = async (route: string, { body = {} }: { body?: object }): Promise<object> => {
+    if (route === "folder.setMetadata") [meta, renewals] = [{ ...meta, ...body }, renewals + 1];
+    return await Promise.resolve({ meta });
+  };
+  const client = { call } as unknown as ApiClient;
+  const content = { fingerprint: "x", uploads: {}, sender: "alive" } as const;
+  const mark = new UploadNote(client, "id", content, new AbortController().signal);
+  await mark.write({});
+  const stop = renewNote(client, "id", mark);
+  await vi.advanceTimersByTimeAsync(180_000);
+  expect([renewals, meta]).toEqual([4, { [unfinishedKey]: content }]);
+
+  meta = {};
+  await vi.advanceTimersByTimeAsync(180_000);
+  await releaseNote(client, "id", content);
+  expect(meta).toEqual({});
+
+  await mark.write({});
+  stop();
+  await vi.advanceTimersByTimeAsync(180_000);
+  await releaseNote(client, "id", content);
+  expect([renewals, meta]).toEqual([6, { [unfinishedKey]: { ...content, sender: "gone" } }]);
+});
