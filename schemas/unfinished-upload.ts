@@ -22,7 +22,7 @@ export interface UnfinishedUpload {
   readonly warnings?: readonly string[];
   /**
    * Only the command line sets it, and renews the note while it is `alive`. Not among what `unfinishedUploadOf` returns:
-   * a page that goes on with the dataset writes the note without it.
+   * a page that continues the dataset writes the note without it.
    */
   readonly sender?: "alive" | "gone";
 }

@@ -124,7 +124,7 @@ function offerCameras(
   if (first === undefined) return datasets;
   const others = rigs.length === 1 ? "" : `, and ${counted(rigs.length - 1, "other group")} too`;
   const names = new Intl.ListFormat("en").format(first.datasets.map(({ name }) => name));
-  // What is sent now takes the place of a dataset that is named after the folder with its cameras.
+  // A dataset named after the folder of its cameras: once that folder is on the server, it is in the way.
   const isInTheWay = plan !== true && rigs.some((rig) => rig.place.length < (rig.datasets[0]?.place.length ?? 0));
   const later = isInTheWay ? "; after this upload, only in another folder (--into)" : "";
   note(printable(`${names} look like cameras of one dataset, "${first.name}"${others}: --cameras joins them${later}.`));

@@ -95,7 +95,7 @@ test("an upload stopped by a hang-up is listed, continues with the same files on
   });
   expect(await workspace.run("wakeline ls --unfinished --in /user/admin/Public")).toMatchObject({ stdout: "" });
 
-  expect(folder?.meta[unfinishedKey]).toMatchObject({ sender: "gone" });
+  expect(folder).toMatchObject({ meta: { [unfinishedKey]: { sender: "gone" } } });
 
   // Another run may still be sending it: only the one that began it removes it, and gives up what has arrived.
   expect(await stopUpload("SIGINT", true)).toEqual({

@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 
 interface Given {
   readonly parentId?: string;
-  readonly meta?: object;
+  readonly meta?: Readonly<Record<string, unknown>>;
   readonly level?: 0 | 1 | 2;
   readonly minutesOld?: number;
 }

@@ -133,11 +133,11 @@ export async function uploadPlannedCameras(
 async function requireAllPictures(
   client: ApiClient,
   name: string,
-  { id, entries, jobIds, isContinued = false }: UploadedDataset,
+  { id, entries, jobIds, isContinued }: UploadedDataset,
 ): Promise<void> {
   const broken = entries.filter(({ what }) => what === "broken");
   if (broken.length === 0 || jobIds.length === 0) return;
-  await client.call("folder.delete", { id, trash: isContinued });
+  await client.call("folder.delete", { id, trash: isContinued === true });
   const reasons = broken.map(({ where, why }) => `${where} ${why}`).join(" ");
   throw new CliError(
     ExitCode.findings,
