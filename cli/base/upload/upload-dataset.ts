@@ -124,10 +124,10 @@ export async function uploadDataset(
     if (isOwn && (isStoppedByUser() || isPermanentRefusal(error))) {
       await removeFolder(client, id, dataset, Object.values(mark.content.uploads));
     } else {
-      // The note may be gone although the answer was lost.
-      if (!isEnding) await releaseNote(client, id, mark.content);
       const advice = isPermanentRefusal(error) ? "" : "the same command goes on with it, ";
       note(`"${dataset.name}" is not finished: ${advice}\`wakeline rm ${id}\` removes it.`);
+      // The note may be gone although the answer was lost.
+      if (!isEnding) await releaseNote(client, id, mark.content);
     }
     throw error;
   }
