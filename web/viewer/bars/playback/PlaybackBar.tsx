@@ -111,15 +111,16 @@ function Where() {
   const { editor, pace, playback, workspace } = useViewer();
   const fileName = workspace.active.value.source.value?.fileNameAt(editor.player.frame.value);
   const slot = playback.frame.value;
-  const isTime = fileName === undefined;
+  if (fileName === undefined) {
+    return (
+      <span className={classes.where} data-testid="position" data-time>
+        {`${formatTime(pace.secondsAt(slot))} / ${formatTime(pace.durationSeconds)}`}
+      </span>
+    );
+  }
   return (
-    <CutText
-      className={classes.where ?? ""}
-      data-testid="position"
-      data-time={isTime || undefined}
-      data-min={isTime ? undefined : minNamePx}
-    >
-      {fileName ?? `${formatTime(pace.secondsAt(slot))} / ${formatTime(pace.durationSeconds)}`}
+    <CutText className={classes.where ?? ""} data-testid="position" data-min={minNamePx}>
+      {fileName}
     </CutText>
   );
 }
