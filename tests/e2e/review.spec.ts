@@ -277,7 +277,9 @@ test("what others have changed is merged where it can be and shown where it cann
     ["fish", 0.4],
   ]);
   await page.goto(`/review?datasetIds=${id},${"0".repeat(24)}`);
-  await expect(page.getByText("Dataset 0000")).toBeVisible();
+  // Without its number, which says nothing to people.
+  await expect(page.getByRole("alert").filter({ hasText: "Dataset no. 2" })).toBeVisible();
+  await expect(page.getByText("0000")).toHaveCount(0);
   const cells = page.getByRole("gridcell");
   await expect(cells.first()).toBeFocused();
   await page.keyboard.press("Space");
