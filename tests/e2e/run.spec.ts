@@ -363,7 +363,7 @@ test("[S-DIALOG-05, S-DATA-02] users, collections, folders, files; a model is tr
     await expect(launch.getByRole("alert")).toContainText("Trainings können lange dauern");
     await expect(launch.locator(".mantine-Loader-root")).toHaveCount(0);
     await keyboard.press(launch.getByRole("button", { name: "Alle Jobs zeigen" }));
-    await expect(status("Training to create Boxes pipeline")).toHaveText("Erfolgreich", { timeout: 60_000 });
+    await expect(status("Pipeline Boxes trainieren")).toHaveText("Erfolgreich", { timeout: 60_000 });
 
     await keyboard.press(page.getByRole("link", { name: "Daten", exact: true }));
     await select("sand");
@@ -371,7 +371,7 @@ test("[S-DIALOG-05, S-DATA-02] users, collections, folders, files; a model is tr
     const trained = page.getByRole("menu", { name: "Pipeline ausführen" }).getByRole("group", { name: "Trainiert" });
     await keyboard.choose(trained.getByRole("menuitem", { name: "Boxes detector" }));
     await keyboard.press(dialog("Boxes detector ausführen").getByRole("button", { name: "Alle Jobs zeigen" }));
-    await expect(status("Running Boxes detector on sand")).toHaveText("Erfolgreich", { timeout: 60_000 });
+    await expect(status("Boxes detector auf sand")).toHaveText("Erfolgreich", { timeout: 60_000 });
     expect(await user.client.call("annotation.tracks", { folderId: fresh })).not.toEqual([]);
 
     await keyboard.press(page.getByRole("link", { name: "Modelle", exact: true }));
@@ -379,8 +379,8 @@ test("[S-DIALOG-05, S-DATA-02] users, collections, folders, files; a model is tr
     // It says where the model goes.
     await expect(dialog("Export von Boxes")).toContainText("in Ihren Ordner „Private“");
     await keyboard.press(dialog("Export von Boxes").getByRole("button", { name: "Alle Jobs zeigen" }));
-    await expect(status("Exporting Boxes to ONNX")).toHaveText("Erfolgreich", { timeout: 60_000 });
-    await keyboard.press(page.getByRole("link", { name: "Ordner von Exporting Boxes to ONNX öffnen" }));
+    await expect(status("Boxes als ONNX exportieren")).toHaveText("Erfolgreich", { timeout: 60_000 });
+    await keyboard.press(page.getByRole("link", { name: "Ordner von „Boxes als ONNX exportieren“ öffnen" }));
     await expect(page.getByRole("grid").getByText("model.onnx")).toBeVisible();
 
     await keyboard.press(page.getByRole("link", { name: "Modelle", exact: true }));
