@@ -241,7 +241,9 @@ test("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] [S-UPLOAD-13, S-UPLOAD-14, S-UPLOA
       ]);
       return files.element().getAttribute("accept");
     };
-    expect(await accept("Annotation file")).toBe(".json,.csv,.yaml,.yml,.xml,.zip,.txt,.tsv,.jsonl,.ndjson,.manifest");
+    expect(await accept("Annotation file")).toBe(
+      ".json,.csv,.yaml,.yml,.xml,.xgtf,.zip,.txt,.tsv,.jsonl,.ndjson,.manifest",
+    );
     expect(await accept("Configuration file")).toBe(".json");
   });
 });
