@@ -42,11 +42,11 @@ test("a call that takes too long, or too much memory, or is no longer wanted, is
 });
 
 test("a thread that fails at the moment it is ended is just ended: the caller has its own error already", async () => {
-  const failing = threadOf("setTimeout(() => { throw new Error('out of memory'); }, 20); return 1;");
+  const failing = threadOf("setTimeout(() => { throw new Error('out of memory'); }, 250); return 1;");
   const thread = new ThreadCalls(failing, undefined, ({ message }) => new Error(message));
   await thread.call(0);
   // Blocks this thread, so that it does not hear of the failure before it ends the other one.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
   expect(thread.hasEnded).toBe(false);
   await thread.terminate();
   expect(thread.hasEnded).toBe(true);
