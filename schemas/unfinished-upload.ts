@@ -3,10 +3,14 @@
  * progress. It is stored on the server, in the metadata of the folder, so that a killed command or a reloaded page
  * leaves no local state, and any user who has the files can continue.
  */
-import type { ApiClient } from "./client.ts";
+import { ApiError, type ApiClient } from "./client.ts";
 import type { Folder } from "./wire.ts";
 
 export const unfinishedKey = "unfinishedUpload";
+/** The run of the command line, or the upload of a page, that began the dataset or continued it last. */
+export const runKey = "uploadRun";
+/** Instead of a run: the run that began the dataset is removing it. */
+const removing = "removing";
 /** The fingerprint of a finished upload, by which a renamed folder is recognized. */
 export const finishedKey = "finishedUpload";
 
@@ -73,6 +77,49 @@ export function uploadedFingerprintOf({ meta }: Pick<Folder, "meta">): string | 
   return isText(note?.fingerprint) ? note.fingerprint : undefined;
 }
 
+const runOf = ({ meta }: Pick<Folder, "meta">): unknown => (meta as Readonly<Record<string, unknown>>)[runKey] ?? null;
+
+export const isBeingRemoved = (folder: Pick<Folder, "meta">): boolean => runOf(folder) === removing;
+
+/**
+ * Makes `run` the last run of the dataset, in one step with `changes`: of several that try it at the same moment, one
+ * succeeds.
+ *
+ * @param seen the dataset as it was when it was judged
+ */
+export async function takeRun(
+  client: ApiClient,
+  seen: Pick<Folder, "_id" | "meta">,
+  run: string,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<boolean> {
+  return await changeRun(client, seen._id, { ...changes, [runKey]: run }, runOf(seen));
+}
+
+/**
+ * Whether a run may remove the dataset that it began: no other run continues it, and none will from now on. Works after
+ * the end of the run's own signal.
+ */
+export async function mayRemove(client: ApiClient, id: string, run: string): Promise<boolean> {
+  return await changeRun(client, id, { [runKey]: removing }, run);
+}
+
+async function changeRun(
+  client: ApiClient,
+  id: string,
+  body: Readonly<Record<string, unknown>> & { readonly [runKey]: string },
+  was: unknown,
+): Promise<boolean> {
+  try {
+    await client.call("folder.setMetadata", { id, body, was: { [runKey]: was } });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    // An answer may have been lost, and the call repeated.
+    return runOf(await client.call("folder.get", { id })) === body[runKey];
+  }
+}
+
 const isText = (value: unknown): value is string => typeof value === "string";
 
 function isTextList(value: unknown): value is string[] {
@@ -111,7 +158,8 @@ export class UploadNote {
 
   /** Call it when the dataset is finished. */
   async remove(): Promise<void> {
-    await this.#put(() => ({ [unfinishedKey]: null, [finishedKey]: { fingerprint: this.#content.fingerprint } }));
+    const { fingerprint } = this.#content;
+    await this.#put(() => ({ [unfinishedKey]: null, [runKey]: null, [finishedKey]: { fingerprint } }));
   }
 
   async #put(body: () => Readonly<Record<string, object | null>>): Promise<void> {

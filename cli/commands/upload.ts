@@ -17,7 +17,7 @@ import { serverOption } from "../base/connection/server-option.ts";
 import { formatTable } from "../base/terminal/table.ts";
 import { findRigs, joinCameras, requireJoinable, rigDataset } from "../base/upload/tree-cameras.ts";
 import { uploadCameras, uploadPlannedCameras } from "../base/upload/upload-cameras.ts";
-import { uploadDataset } from "../base/upload/upload-dataset.ts";
+import { otherNames, uploadDataset } from "../base/upload/upload-dataset.ts";
 import type { UploadedDataset, UploadSettings } from "../base/upload/upload-dataset.ts";
 import { KnownUploads } from "../base/upload/known-uploads.ts";
 import { planBatch, readBatches } from "../base/upload/upload-plan.ts";
@@ -157,6 +157,7 @@ async function uploadAll(
 ): Promise<void> {
   const folders = new MirroredFolders(connection.client, options.parentId);
   const isTree = options.recursive === true || options.fromPlan !== undefined;
+  const isOnly = !isTree && datasets.length === 1;
   const known = isTree ? new KnownUploads(connection.client, options.parentId, datasets) : undefined;
   // Of two datasets of one name, the second one is refused, and not taken for a continuation of the first.
   const byName = new Map<string, Promise<unknown>>();
@@ -171,10 +172,10 @@ async function uploadAll(
       await before?.catch(() => undefined);
       const checked = await messages.get(dataset)!.during(() => checkOne(dataset, options, report));
       const parentId = () => folders.idOf(dataset.place);
-      const findKnown = async (fingerprint: string) => await known?.claim(dataset, fingerprint);
+      const findKnown = async (fingerprint: string, run: string) => await known?.claim(dataset, fingerprint, run);
       if (dataset.cameras !== undefined)
         return await uploadJoined(connection, dataset, { ...options, parentId, checked }, report);
-      return await uploadOne(connection, dataset, { ...options, parentId, checked, findKnown }, report);
+      return await uploadOne(connection, dataset, { ...options, parentId, checked, findKnown, isOnly }, report);
     })();
     byName.set(key, uploading);
     try {
@@ -345,7 +346,8 @@ async function checkOne(dataset: PlannedDataset, options: Options, report: Uploa
 async function uploadOne(
   connection: Connection,
   dataset: PlannedDataset,
-  options: Options & Pick<UploadSettings, "findKnown" | "parentId"> & { readonly checked: readonly Checked[] },
+  options: Options &
+    Pick<UploadSettings, "findKnown" | "parentId"> & { readonly checked: readonly Checked[]; readonly isOnly: boolean },
   report: UploadReport,
 ): Promise<Report> {
   const isZip = dataset.type === "zip";
@@ -355,6 +357,7 @@ async function uploadOne(
     waits: options.wait,
     skipsExisting: options.skipExisting === true,
     findKnown: options.findKnown,
+    otherName: options.isOnly ? otherNames.ofOne : otherNames.inPlan,
   });
   const { id, warnings, problems = [], entries, jobIds, isReady, isSkipped, foundAt, unpacked, pictures } = made;
   const { name, type, leftOut } = dataset;

@@ -3,7 +3,7 @@
  * run or an earlier copy is recognized. A folder becomes a dataset only when everything in it has arrived.
  */
 import type { Folder } from "#schemas/wire";
-import { unfinishedKey } from "#schemas/unfinished-upload";
+import { runKey, unfinishedKey } from "#schemas/unfinished-upload";
 import { CliError, ExitCode } from "../base/process/errors.ts";
 import { interrupted } from "../base/process/interrupt.ts";
 import { putItem, readRange, sameValue, type SourceFile } from "./copy-items.ts";
@@ -147,7 +147,7 @@ export async function sealFolder(sites: CopySites, folder: SourceFolder, to: str
   const isOwn = state.wasMade(folder.id);
   const meta: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(own.meta ?? {})) {
-    if (key === markKey) continue;
+    if (key === markKey || key === runKey) continue;
     if (key === unfinishedKey) lose("an upload that was not finished");
     else if (isOwn || there.meta[key] === undefined) meta[key] = await withTargetIds(sites, value, lose, key);
     else if (!sameValue(there.meta[key], value)) lose(`the field ${key} of its metadata: the folder there has its own`);

@@ -70,7 +70,7 @@ export const clientRoutes: Readonly<Record<RouteId, string>> = {
   "folder.details": "GET folder/:id/details",
   "folder.rootPath": "GET folder/:id/rootpath",
   "folder.rootPathOrRelative": "GET folder/:id/rootpath_or_relative",
-  "folder.setMetadata": "PUT folder/:id/metadata?allowNull",
+  "folder.setMetadata": "PUT folder/:id/metadata?allowNull&was*",
   "folder.deleteMetadata": "DELETE folder/:id/metadata",
   "folder.access": "GET folder/:id/access",
   "folder.setAccess": "PUT folder/:id/access?access&was&public&publicFlags*&recurse&progress",

@@ -206,7 +206,13 @@ export const fileRoutes = {
     summary: "Ancestors as far as the caller can read.",
     parameters: { id },
   }),
-  "folder.setMetadata": metadataOf.folder.set,
+  "folder.setMetadata": route(folderShape, objectShape)("PUT", "folder/:id/metadata", {
+    auth: "user",
+    summary:
+      "Merges metadata at the top level; null deletes a key. With `was`, keys with values as the caller has read them (null: missing), a change is refused with 409 if one has another value by now.",
+    parameters: { id, allowNull: p.boolean(false), was: p.object() },
+    body: "json",
+  }),
   "folder.deleteMetadata": metadataOf.folder.remove,
   "folder.access": accessOf.folder.get,
   "folder.setAccess": accessOf.folder.set,

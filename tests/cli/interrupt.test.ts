@@ -121,6 +121,22 @@ test("an upload stopped by a hang-up is listed, continues with the same files on
   expect(await server.client.call("resource.lookup", place)).toBeNull();
 });
 
+test("Ctrl-C of the run that began an upload leaves it to a run that continues it", async () => {
+  let [isContinued, isLeft] = [false, false];
+  const first = interrupt([film], ["SIGINT"], () => isContinued);
+  while (uploads().length === 0) await sleep(20);
+  const second = interrupt([film], ["SIGHUP"], (said) => {
+    isContinued ||= said !== "";
+    return isLeft;
+  });
+  expect(await first).toMatchObject({ exitCode: 130, stderr: '"film" stays: another run continues it.\nStopped.\n' });
+  isLeft = true;
+  expect(await second).toMatchObject({ exitCode: 129, stderr: expect.stringMatching(/^Going on with "film"/) });
+  expect(await server.client.call("resource.lookup", place)).toMatchObject({
+    meta: { [unfinishedKey]: { sender: "gone" } },
+  });
+});
+
 /** A folder of one picture with a broken row in its annotations. */
 function addReef(name: string): string {
   const reef = join(workspace.folder, name);

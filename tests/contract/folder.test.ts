@@ -149,6 +149,13 @@ describe("folders", () => {
         ada.client.call("folder.setMetadata", { id: folderId, body: { [`k${n}`]: n } }),
       ),
     );
+    const once = (n: number) => ada.client.call("folder.setMetadata", { id: folderId, body: { a: n }, was: { a: 1 } });
+    const raced = await Promise.allSettled([2, 3, 4].map(once));
+    expect(raced.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(raced.find(({ status }) => status === "rejected")).toMatchObject({ reason: { status: 409 } });
+    const missing = { id: folderId, body: { a: 5 }, was: { b: { c: 2 }, other: null } };
+    expect(await ada.client.call("folder.setMetadata", missing)).toMatchObject({ meta: { a: 5 } });
+
     const merged = await ada.client.call("folder.setMetadata", { id: folderId, body: { a: null } });
     expect(Object.keys(merged.meta).length).toBe(11);
     const rest = await ada.client.call("folder.deleteMetadata", {

@@ -55,6 +55,7 @@ test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD
   expect(JSON.parse(new URL((await created).url()).searchParams.get("metadata") ?? "")).toEqual({
     fps: 1,
     type: "image-sequence",
+    uploadRun: expect.any(String),
     unfinishedUpload: { fingerprint: expect.any(String), uploads: {} },
   });
   await expect(dialogOf(page)).toBeHidden();

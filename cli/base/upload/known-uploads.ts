@@ -1,7 +1,13 @@
 /** Datasets that earlier runs of an upload began or finished, found by their files: those of a renamed folder, too. */
 
 import { ApiError, type ApiClient } from "#schemas/client";
-import { uploadedFingerprintOf, unfinishedUploadOf } from "#schemas/unfinished-upload";
+import {
+  takeRun,
+  unfinishedKey,
+  unfinishedUploadOf,
+  uploadedFingerprintOf,
+  type UnfinishedUpload,
+} from "#schemas/unfinished-upload";
 import type { Folder } from "#schemas/wire";
 import { interrupted } from "../process/interrupt.ts";
 import { sideBySide } from "../process/side-by-side.ts";
@@ -10,12 +16,14 @@ import { printable } from "../terminal/terminal.ts";
 import type { PlacedDataset, Place } from "./planned-dataset.ts";
 import { readState } from "./upload-sender.ts";
 
-export interface KnownUpload {
+interface FoundUpload {
   readonly id: string;
   /** Below the folder of `--to`. */
   readonly place: Place;
-  readonly isFinished: boolean;
 }
+
+export type KnownUpload = FoundUpload &
+  ({ readonly isFinished: true } | { readonly isFinished: false; readonly begun: UnfinishedUpload });
 
 interface Level {
   readonly id: string;
@@ -35,7 +43,7 @@ export class KnownUploads {
   #search: Promise<void> | undefined;
   /** Keys of all folders that were found. */
   readonly #taken = new Set<string>();
-  readonly #byFingerprint = new Map<string, KnownUpload[]>();
+  readonly #byFingerprint = new Map<string, FoundUpload[]>();
 
   constructor(client: ApiClient, parentId: string, planned: readonly PlacedDataset[]) {
     this.#client = client;
@@ -44,10 +52,10 @@ export class KnownUploads {
   }
 
   /**
-   * The dataset that was begun elsewhere with these files; each is returned once. `undefined` if there is none, if the
-   * dataset has a folder in its own place, or if another run may still be sending it.
+   * The dataset that was begun elsewhere with these files; an unfinished one is that of this run from now on.
+   * `undefined` if there is none, if the dataset has a folder in its own place, or if another run may still be sending it.
    */
-  async claim({ place, name }: PlacedDataset, fingerprint: string): Promise<KnownUpload | undefined> {
+  async claim({ place, name }: PlacedDataset, fingerprint: string, run: string): Promise<KnownUpload | undefined> {
     const search = (this.#search ??= this.#find());
     try {
       await search;
@@ -59,22 +67,29 @@ export class KnownUploads {
     if (this.#taken.has(keyOf([...place, name]))) return undefined;
     const all = this.#byFingerprint.get(fingerprint) ?? [];
     for (let known = all.pop(); known !== undefined; known = all.pop()) {
-      const now = await this.#readAgain(known, name, fingerprint);
+      const now = await this.#readAgain(known, name, fingerprint, run);
       if (now !== undefined) return now;
     }
     return undefined;
   }
 
   /** The search may be hours old. */
-  async #readAgain(known: KnownUpload, name: string, fingerprint: string): Promise<KnownUpload | undefined> {
+  async #readAgain(
+    known: FoundUpload,
+    name: string,
+    fingerprint: string,
+    run: string,
+  ): Promise<KnownUpload | undefined> {
     const state = await unlessMissing(readState(this.#client, known.id));
     if (state === undefined) return undefined;
     const { folder, hasSender } = state;
-    const begun = unfinishedUploadOf(folder)?.fingerprint;
-    if ((begun ?? uploadedFingerprintOf(folder)) !== fingerprint) return undefined;
+    const begun = unfinishedUploadOf(folder);
+    if ((begun?.fingerprint ?? uploadedFingerprintOf(folder)) !== fingerprint) return undefined;
     if (begun === undefined) return { ...known, isFinished: true };
     if (folder._accessLevel < movableLevel) return undefined;
-    if (!hasSender) return known;
+    const alive = { [unfinishedKey]: { ...begun, sender: "alive" } };
+    if (!hasSender && (await unlessMissing(takeRun(this.#client, folder, run, alive))) === true)
+      return { ...known, isFinished: false, begun };
     const where = known.place.join("/");
     note(
       printable(`"${name}" was begun as ${where} too, perhaps by a run or page that still sends it: it is left alone.`),
@@ -129,11 +144,10 @@ export class KnownUploads {
       const place = [...above, folder.name];
       const key = keyOf(place);
       this.#taken.add(key);
-      const begun = unfinishedUploadOf(folder)?.fingerprint;
-      const fingerprint = begun ?? uploadedFingerprintOf(folder);
+      const fingerprint = unfinishedUploadOf(folder)?.fingerprint ?? uploadedFingerprintOf(folder);
       if (fingerprint !== undefined && !own.has(key)) {
         const known = this.#byFingerprint.get(fingerprint) ?? [];
-        known.push({ id: folder._id, place, isFinished: begun === undefined });
+        known.push({ id: folder._id, place });
         this.#byFingerprint.set(fingerprint, known);
       }
       if (folder.meta.type === undefined) levels.push({ id: folder._id, place });

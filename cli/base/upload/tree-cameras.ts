@@ -1,4 +1,7 @@
-/** Datasets of a tree whose names are those of cameras: together they can be one dataset with several cameras. */
+/**
+ * Datasets of a tree that are named like cameras, or videos in folders that are: together they can be one dataset with
+ * several cameras.
+ */
 
 import { mediaKindOf } from "#schemas/media-files";
 import { usageError } from "../process/errors.ts";
@@ -17,11 +20,18 @@ const cameraName = /^(?:(.*)[-_. ])?(left|right|cent(?:er|re)|middle|port|starbo
 const maxUnaligned = 3;
 
 export function findRigs(all: readonly PlacedDataset[]): readonly Rig[] {
+  const inPlaces = Map.groupBy(all, ({ place }) => JSON.stringify(place));
   const named = all.flatMap((dataset) => {
     const { name, type, place, cameras } = dataset;
-    const [, prefix = "", camera] = cameraName.exec(name.trim()) ?? [];
-    const canBe = camera !== undefined && cameras === undefined && (type === "video" || type === "image-sequence");
-    return canBe ? [{ dataset, prefix, camera: camera.replaceAll(/[^a-z\d]/gi, ""), place, type }] : [];
+    if (cameras !== undefined || (type !== "video" && type !== "image-sequence")) return [];
+    const own = readName(name);
+    if (own !== undefined) return [{ dataset, place, type, ...own }];
+    // Cameras that give their videos names of their own: `dive/left/GOPR1.mp4`.
+    const folder = type === "video" ? readName(place.at(-1) ?? "") : undefined;
+    if (folder === undefined) return [];
+    const isOnly = inPlaces.get(JSON.stringify(place))?.length === 1;
+    const prefix = [folder.prefix, ...(isOnly ? [] : [name.trim()])].filter((part) => part !== "").join(" ");
+    return [{ dataset, place: place.slice(0, -1), type, camera: folder.camera, prefix }];
   });
   const groups = Map.groupBy(named, ({ prefix, place, type }) => JSON.stringify([place, prefix.toLowerCase(), type]));
   const rigs: Rig[] = [];
@@ -35,6 +45,11 @@ export function findRigs(all: readonly PlacedDataset[]): readonly Rig[] {
     rigs.push({ ...placeOf(prefix, place, datasets, all), datasets, cameras });
   }
   return rigs;
+}
+
+function readName(name: string): { readonly prefix: string; readonly camera: string } | undefined {
+  const [, prefix = "", camera] = cameraName.exec(name.trim()) ?? [];
+  return camera === undefined ? undefined : { prefix, camera: camera.replaceAll(/[^a-z\d]/gi, "") };
 }
 
 /** The folder with the cameras becomes the dataset, if there is nothing else in it. */
@@ -55,8 +70,9 @@ function placeOf(
 
 /** Each rig takes the place of its first camera. */
 export function joinCameras(all: readonly PlacedDataset[], rigs: readonly Rig[]): readonly PlacedDataset[] {
+  const byDataset = new Map(rigs.flatMap((rig) => rig.datasets.map((dataset) => [dataset, rig] as const)));
   return all.flatMap((dataset) => {
-    const rig = rigs.find(({ datasets }) => datasets.includes(dataset));
+    const rig = byDataset.get(dataset);
     if (rig === undefined) return [dataset];
     return rig.datasets[0] === dataset ? [rigDataset(rig)] : [];
   });

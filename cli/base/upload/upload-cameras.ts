@@ -17,7 +17,7 @@ import { interrupted } from "../process/interrupt.ts";
 import { note } from "../terminal/output.ts";
 import { measureFiles } from "./send-files.ts";
 import type { SentAnnotations } from "../annotations/sent-annotations.ts";
-import { uploadDataset, type UploadedDataset } from "./upload-dataset.ts";
+import { otherNames, sentence, uploadDataset, type UploadedDataset } from "./upload-dataset.ts";
 import { planBatch, readBatches } from "./upload-plan.ts";
 import type { CameraDataset, SkippedFile } from "./planned-dataset.ts";
 
@@ -65,15 +65,15 @@ export async function uploadCameras(client: ApiClient, request: CamerasRequest):
   }
   const plans: CameraDataset[] = [];
   for (const camera of cameras) plans.push(await planCamera(client, camera, request));
-  return await uploadPlannedCameras(client, plans, request, "Choose another name with --name.");
+  return await uploadPlannedCameras(client, plans, request, otherNames.ofOne);
 }
 
-/** @param otherPlace advice for a name that is taken: those of a tree have no option */
+/** @param otherName advice for a name that is taken: those of a tree have no option */
 export async function uploadPlannedCameras(
   client: ApiClient,
   plans: readonly CameraDataset[],
   request: PlannedCamerasRequest,
-  otherPlace = "Choose another folder with --into, or another name in a plan (--plan --json).",
+  otherName: string = otherNames.inPlan,
 ): Promise<UploadedCameras> {
   const { calibration, align, fps } = request;
   const [calibrationFile] =
@@ -81,7 +81,7 @@ export async function uploadPlannedCameras(
   const type = plans[0]?.type ?? "image-sequence";
   if (plans.some((plan) => plan.type !== type)) throw usageError("All cameras are images, or all are videos.");
   const cameraNames = plans.map(({ name }) => name).join(" ");
-  const { folder: parent, isSkipped } = await openParent(client, request, cameraNames, otherPlace);
+  const { folder: parent, isSkipped } = await openParent(client, request, cameraNames, otherName);
   if (isSkipped === true) return { id: parent._id, type: "multi", warnings: [], leftOut: [], inspected: [], isSkipped };
   const ids = new Map<string, string>();
   const warnings: string[] = [];
@@ -91,6 +91,7 @@ export async function uploadPlannedCameras(
       fps: fps ?? (type === "video" ? -1 : 1),
       waits: true,
       skipsExisting: true,
+      otherName,
     };
     const made = await uploadDataset(client, plan, settings);
     await requireAllPictures(client, plan.name, made);
@@ -164,7 +165,7 @@ async function openParent(
   client: ApiClient,
   { name, parentId, skipsExisting }: PlannedCamerasRequest,
   cameraNames: string,
-  otherPlace: string,
+  otherName: string,
 ): Promise<{ readonly folder: Folder; readonly isSkipped?: true }> {
   const place = { parentType: "folder", parentId, name } as const;
   const metadata = { [camerasKey]: cameraNames };
@@ -175,7 +176,7 @@ async function openParent(
     const [folder] = await client.call("folder.list", { ...place, name: name.trim() }, { signal: interrupted });
     if (skipsExisting === true && folder?.meta.type === "multi") return { folder, isSkipped: true };
     if (folder?.meta[camerasKey] !== cameraNames) {
-      throw usageError(`"${name}": ${error.message} ${otherPlace}`, error);
+      throw usageError(`"${name}": ${error.message} ${sentence(otherName)}`, error);
     }
     note(`Going on with "${name}", which was not finished.`);
     return { folder };

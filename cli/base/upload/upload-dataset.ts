@@ -4,12 +4,22 @@
  * command continue.
  */
 
+import { randomUUID } from "node:crypto";
 import { JobStatus } from "#schemas/wire";
 import { ApiError } from "#schemas/client";
 import type { ApiClient } from "#schemas/client";
 import { type MediaEntry, mediaLedgerOf, withoutEntries } from "#schemas/media-ledger";
 import { mediaProblemsOf } from "#schemas/media-problems";
-import { fingerprintOf, unfinishedKey, unfinishedUploadOf, UploadNote } from "#schemas/unfinished-upload";
+import {
+  fingerprintOf,
+  isBeingRemoved,
+  mayRemove,
+  runKey,
+  takeRun,
+  unfinishedKey,
+  unfinishedUploadOf,
+  UploadNote,
+} from "#schemas/unfinished-upload";
 import { picturesShown } from "#schemas/video-frames";
 import type { Dataset, Folder } from "#schemas/wire";
 import { CliError, ExitCode, usageError } from "../process/errors.ts";
@@ -20,7 +30,7 @@ import { postprocess } from "./postprocess.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { measureFiles, sendFiles } from "./send-files.ts";
 import { removeUnfinished } from "./unfinished-upload.ts";
-import { releaseNote, renewNote } from "./upload-sender.ts";
+import { readState, releaseNote, renewNote } from "./upload-sender.ts";
 import { unpackedDatasets, type UnpackedDataset } from "./unpacked-archive.ts";
 import type { KnownUpload } from "./known-uploads.ts";
 import { printable } from "../terminal/terminal.ts";
@@ -58,8 +68,19 @@ export interface UploadSettings {
   /** Skips datasets that already exist. */
   readonly skipsExisting: boolean;
   /** The dataset of an earlier run that has these files, but not this place. */
-  readonly findKnown?: ((fingerprint: string) => Promise<KnownUpload | undefined>) | undefined;
+  readonly findKnown?: ((fingerprint: string, run: string) => Promise<KnownUpload | undefined>) | undefined;
+  /** Advice for a name that is taken. */
+  readonly otherName?: string;
 }
+
+/** Advice for a name that is taken, by the way in which names are given. */
+export const otherNames = {
+  ofOne: "choose another name with --name",
+  inPlan: "choose another folder with --into, or another name in a plan (--plan --json)",
+  inPlace: "choose another folder with --to",
+} as const;
+
+export const sentence = (advice: string): string => `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`;
 
 /** @throws CliError, ApiError; if the upload can be continued, the message says how */
 export async function uploadDataset(
@@ -69,14 +90,16 @@ export async function uploadDataset(
 ): Promise<UploadedDataset> {
   const files = await measureFiles(dataset.files);
   const fingerprint = fingerprintOf(dataset.type, files);
-  const known = await settings.findKnown?.(fingerprint);
+  const run = randomUUID();
+  const known = await settings.findKnown?.(fingerprint, run);
   if (known?.isFinished === true && settings.skipsExisting) {
     const found = { id: known.id, warnings: [], jobIds: [], entries: [], isReady: true };
     return { ...found, isSkipped: true, foundAt: known.place.join("/") };
   }
   const parentId = await settings.parentId();
-  if (known?.isFinished === false) await takeOver(client, known, dataset, parentId);
-  const { folder, isSkipped, isContinued } = await openFolder(client, dataset, { ...settings, parentId }, fingerprint);
+  if (known?.isFinished === false) await takeOver(client, known, dataset, { parentId, run });
+  const opening = { ...settings, parentId, run, fingerprint };
+  const { folder, isSkipped, isContinued } = await openFolder(client, dataset, opening);
   const id = folder._id;
   if (isSkipped === true) {
     return { id, warnings: [], jobIds: [], entries: [], isReady: Boolean(folder.meta.annotate), isSkipped };
@@ -122,12 +145,12 @@ export async function uploadDataset(
   } catch (error) {
     stopRenewing();
     if (isOwn && (isStoppedByUser() || isPermanentRefusal(error))) {
-      await removeFolder(client, id, dataset, Object.values(mark.content.uploads));
+      await removeFolder(client, id, dataset, { run, uploads: Object.values(mark.content.uploads) });
     } else {
       const advice = isPermanentRefusal(error) ? "" : "the same command goes on with it, ";
       note(`"${dataset.name}" is not finished: ${advice}\`wakeline rm ${id}\` removes it.`);
       // The note may be gone although the answer was lost.
-      if (!isEnding) await releaseNote(client, id, mark.content);
+      if (!isEnding) await releaseNote(client, id, run, mark.content);
     }
     throw error;
   }
@@ -147,22 +170,31 @@ function isPermanentRefusal(error: unknown): boolean {
   return error instanceof CliError && error.exitCode === ExitCode.findings;
 }
 
+interface Run {
+  readonly parentId: string;
+  readonly run: string;
+}
+
 /** Moves a dataset begun in another folder or under another name to its new place; one that cannot be moved stays. */
 async function takeOver(
   client: ApiClient,
-  { id, place }: KnownUpload,
+  { id, place, begun }: Extract<KnownUpload, { readonly isFinished: false }>,
   { name }: PlannedDataset,
-  parentId: string,
+  { parentId, run }: Run,
 ): Promise<void> {
   const target = { parentType: "folder", parentId, name } as const;
   try {
     await client.call("folder.update", { id, ...target }, { signal: interrupted });
   } catch (error) {
+    await releaseNote(client, id, run, begun);
     if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return;
     throw error;
   }
   note(printable(`"${name}" was begun as ${place.join("/")}: its files are the same.`));
 }
+
+/** Other runs may begin, continue or remove the dataset between the calls. */
+const maxAttempts = 5;
 
 interface OpenedFolder {
   readonly folder: Folder;
@@ -174,38 +206,49 @@ interface OpenedFolder {
 async function openFolder(
   client: ApiClient,
   { name, type }: PlannedDataset,
-  { parentId, fps, skipsExisting }: Pick<UploadSettings, "fps" | "skipsExisting"> & { readonly parentId: string },
-  fingerprint: string,
+  settings: Pick<UploadSettings, "fps" | "otherName" | "skipsExisting"> & Run & { readonly fingerprint: string },
 ): Promise<OpenedFolder> {
-  const metadata = { type, fps, [unfinishedKey]: { fingerprint, uploads: {}, sender: "alive" } };
-  try {
-    const parameters = { parentType: "folder", parentId, name, metadata } as const;
-    return { folder: await client.call("folder.create", parameters, { signal: interrupted }) };
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 400 || error.reply?.field !== "name") throw error;
-    const place = { parentType: "folder", parentId, name: name.trim() } as const;
-    const [folder] = await client.call("folder.list", place, { signal: interrupted });
-    if (folder === undefined) throw usageError(`"${name}": ${error.message} Choose another name with --name.`, error);
-    const unfinished = unfinishedUploadOf(folder);
-    if (unfinished === undefined) {
-      if (skipsExisting) return { folder, isSkipped: true };
-      throw usageError(
-        `"${name}": ${error.message} Choose another name with --name, or pass over it with --skip-existing.`,
-        error,
-      );
+  const { parentId, fps, skipsExisting, fingerprint, run, otherName = otherNames.ofOne } = settings;
+  const begun = { fingerprint, uploads: {}, sender: "alive" };
+  const metadata = { type, fps, [runKey]: run, [unfinishedKey]: begun };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const parameters = { parentType: "folder", parentId, name, metadata } as const;
+      return { folder: await client.call("folder.create", parameters, { signal: interrupted }) };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 400 || error.reply?.field !== "name") throw error;
+      const refuse = (text: string): never => {
+        throw usageError(`"${name}"${text}`, error);
+      };
+      const place = { parentType: "folder", parentId, name: name.trim() } as const;
+      const [folder] = await client.call("folder.list", place, { signal: interrupted });
+      // An item, or a folder that was deleted meanwhile.
+      if (folder === undefined && attempt < maxAttempts) continue;
+      if (folder === undefined) return refuse(`: ${error.message} ${sentence(otherName)}`);
+      const unfinished = unfinishedUploadOf(folder);
+      if (unfinished === undefined) {
+        if (skipsExisting) return { folder, isSkipped: true };
+        return refuse(`: ${error.message} ${sentence(`${otherName}, or pass over it with --skip-existing`)}`);
+      }
+      if (unfinished.fingerprint !== fingerprint) {
+        refuse(
+          " was begun with other files, with files that have changed since, or by another version of wakeline: remove it with " +
+            `\`wakeline rm ${folder._id}\`, or ${otherName}.`,
+        );
+      }
+      if (isBeingRemoved(folder) && (await readState(client, folder._id)).hasSender) {
+        refuse(" is being removed by the run that began it: run the command again.");
+      }
+      if (!(await takeRun(client, folder, run))) {
+        if (attempt < maxAttempts) continue;
+        refuse(" is sent by several other runs: run the command again when they are finished.");
+      }
+      note(`Going on with "${name}", which was not finished.`);
+      if (folder.meta.fps !== fps && unfinished.jobs === undefined) {
+        await client.call("folder.setMetadata", { id: folder._id, body: { fps } }, { signal: interrupted });
+      }
+      return { folder, isContinued: true };
     }
-    if (unfinished.fingerprint !== fingerprint) {
-      throw usageError(
-        `"${name}" was begun with other files, with files that have changed since, or by another version of wakeline: remove it with ` +
-          `\`wakeline rm ${folder._id}\`, or choose another name with --name.`,
-        error,
-      );
-    }
-    note(`Going on with "${name}", which was not finished.`);
-    if (folder.meta.fps !== fps && unfinished.jobs === undefined) {
-      await client.call("folder.setMetadata", { id: folder._id, body: { fps } }, { signal: interrupted });
-    }
-    return { folder, isContinued: true };
   }
 }
 
@@ -228,11 +271,13 @@ async function removeFolder(
   client: ApiClient,
   id: string,
   dataset: PlannedDataset,
-  uploads: readonly string[],
+  { run, uploads }: { readonly run: string; readonly uploads: readonly string[] },
 ): Promise<void> {
   try {
-    if (unfinishedUploadOf(await client.call("folder.get", { id })) === undefined) {
-      return note(`"${dataset.name}" stays: it was finished meanwhile.`);
+    if (!(await mayRemove(client, id, run))) {
+      const folder = await client.call("folder.get", { id });
+      const isFinished = unfinishedUploadOf(folder) === undefined;
+      return note(`"${dataset.name}" stays: ${isFinished ? "it was finished meanwhile" : "another run continues it"}.`);
     }
     await removeUnfinished(client, id, uploads);
   } catch (error) {

@@ -1,17 +1,23 @@
 /** A fake server that holds one folder. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { ApiClient } from "#schemas/client";
-import { unfinishedKey, UploadNote } from "#schemas/unfinished-upload";
+import { ApiError, type ApiClient } from "#schemas/client";
+import { runKey, unfinishedKey, UploadNote } from "#schemas/unfinished-upload";
 import { releaseNote, renewNote } from "./upload-sender.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+interface Call {
+  readonly body?: object;
+  readonly was?: Readonly<Record<string, unknown>>;
+}
+
 test("a note is renewed while its run sends, and not brought back after another run has removed it", async () => {
   let meta: Readonly<Record<string, unknown>> = {};
   let renewals = 0;
-  const call = async (route: string, { body = {} }: { body?: object }): Promise<object> => {
+  const call = async (route: string, { body = {}, was }: Call): Promise<object> => {
+    if (was !== undefined && meta[runKey] !== was[runKey]) throw new ApiError("folder.setMetadata", 409, "changed");
     if (route === "folder.setMetadata") [meta, renewals] = [{ ...meta, ...body }, renewals + 1];
     return await Promise.resolve({ meta });
   };
@@ -25,12 +31,13 @@ test("a note is renewed while its run sends, and not brought back after another 
 
   meta = {};
   await vi.advanceTimersByTimeAsync(180_000);
-  await releaseNote(client, "id", content);
+  await releaseNote(client, "id", "run", content);
   expect(meta).toEqual({});
 
   await mark.write({});
+  meta = { ...meta, [runKey]: "run" };
   stop();
   await vi.advanceTimersByTimeAsync(180_000);
-  await releaseNote(client, "id", content);
-  expect([renewals, meta]).toEqual([6, { [unfinishedKey]: { ...content, sender: "gone" } }]);
+  await releaseNote(client, "id", "run", content);
+  expect([renewals, meta]).toEqual([6, { [unfinishedKey]: { ...content, sender: "gone" }, [runKey]: "run" }]);
 });

@@ -3,7 +3,13 @@
  * it gives up; of a killed one the note is old. A page renews nothing: as far as others can see, it may always be sending.
  */
 import type { ApiClient } from "#schemas/client";
-import { unfinishedKey, unfinishedUploadOf, type UnfinishedUpload, type UploadNote } from "#schemas/unfinished-upload";
+import {
+  runKey,
+  unfinishedKey,
+  unfinishedUploadOf,
+  type UnfinishedUpload,
+  type UploadNote,
+} from "#schemas/unfinished-upload";
 import type { Folder } from "#schemas/wire";
 import { interrupted } from "../process/interrupt.ts";
 
@@ -26,13 +32,20 @@ export function renewNote(client: ApiClient, id: string, mark: UploadNote): () =
   };
 }
 
-/** Another run may continue at once, at another place too. Works after a hang-up as well; a failure changes nothing. */
-export async function releaseNote(client: ApiClient, id: string, content: UnfinishedUpload): Promise<void> {
+/**
+ * Another run may continue at once, at another place too; not if one already does. Works after a hang-up as well; a
+ * failure changes nothing.
+ */
+export async function releaseNote(
+  client: ApiClient,
+  id: string,
+  run: string,
+  content: UnfinishedUpload,
+): Promise<void> {
   const options = { signal: AbortSignal.timeout(releaseWaitMs) };
+  const body = { [unfinishedKey]: { ...content, sender: "gone" } };
   try {
-    if (unfinishedUploadOf(await client.call("folder.get", { id }, options)) === undefined) return;
-    const body = { [unfinishedKey]: { ...content, sender: "gone" } };
-    await client.call("folder.setMetadata", { id, body }, options);
+    await client.call("folder.setMetadata", { id, body, was: { [runKey]: run } }, options);
   } catch {
     // The age of the note will show it.
   }

@@ -20,7 +20,7 @@ import type { SentAnnotations } from "../../base/annotations/sent-annotations.ts
 import { postprocess } from "../../base/upload/postprocess.ts";
 import type { ServerOption } from "../../base/connection/server-option.ts";
 import { formatTable } from "../../base/terminal/table.ts";
-import { uploadDataset } from "../../base/upload/upload-dataset.ts";
+import { otherNames, uploadDataset } from "../../base/upload/upload-dataset.ts";
 import { planBatch } from "../../base/upload/upload-plan.ts";
 import { isFatal, type WorstExitCode } from "../../base/process/worst-exit-code.ts";
 import type { UploadReport } from "../upload-report.ts";
@@ -132,6 +132,7 @@ async function sendOne(
     fps: planned.type === "video" ? mediaRate : imageRate,
     waits: true,
     skipsExisting: true,
+    otherName: otherNames.inPlace,
   };
   const made = await uploadDataset(client, planned, settings);
   const { id, jobIds: jobs, isReady: ready, entries, pictures } = made;

@@ -107,7 +107,8 @@ export function registerFolderRoutes(
 
   register("folder.setMetadata", async ({ actor, parameters, body }) => {
     const changes = requireMetaObject(body);
-    return wireFolder(await folders.setMeta(actor, parameters.id, changes, parameters.allowNull ?? false));
+    const { id, allowNull = false, was } = parameters;
+    return wireFolder(await folders.setMeta(actor, id, changes, { allowNull, was: was as Meta | undefined }));
   });
 
   register("folder.deleteMetadata", async ({ actor, parameters, body }) => {

@@ -18,7 +18,7 @@ import type { Accessible, AccessService, ParentRecord } from "../access/access.s
 import { requireAccount, requireUser, viewerOf, type Actor } from "../access/actor.ts";
 import { recordDeletion } from "../access/record-event.ts";
 import { baseOf, placeFolder, setBase } from "./folder-placement.ts";
-import { deleteMetaKeys, mergeMeta } from "./metadata.ts";
+import { deleteMetaKeys, mergeMeta, requireValues } from "./metadata.ts";
 import { checkName } from "./names.ts";
 import { removeFolderTrees, removeItems, removeTrashEntry } from "./delete-trees.ts";
 import { transactionIn } from "./scopes.ts";
@@ -182,8 +182,17 @@ export class FolderService {
     return await transactionIn(database, find, change);
   }
 
-  async setMeta(actor: Actor, id: string, changes: Meta, allowNull: boolean): Promise<FolderView> {
-    return await this.#changeMeta(actor, id, (meta) => mergeMeta(meta, changes, allowNull));
+  /** @throws ConflictError if a value of `was` is another one by now */
+  async setMeta(
+    actor: Actor,
+    id: string,
+    changes: Meta,
+    { allowNull, was = {} }: { allowNull: boolean; was?: Meta | undefined },
+  ): Promise<FolderView> {
+    return await this.#changeMeta(actor, id, (meta) => {
+      requireValues(meta, was);
+      return mergeMeta(meta, changes, allowNull);
+    });
   }
 
   async deleteMeta(actor: Actor, id: string, keys: readonly string[]): Promise<FolderView> {

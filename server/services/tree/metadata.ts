@@ -1,5 +1,6 @@
 /** Rules for the free-form metadata of folders, items and collections. */
-import { ValidationError } from "../../base/errors.ts";
+import { isDeepStrictEqual } from "node:util";
+import { ConflictError, ValidationError } from "../../base/errors.ts";
 import type { Meta } from "../../ports/records.ts";
 
 /** Deeper metadata is a mistake or an attack; every reader of it would have to recurse as deep. */
@@ -18,6 +19,17 @@ export function mergeMeta(old: Meta, changes: Meta, allowNull = false): Meta {
     else merged.set(key, value);
   }
   return Object.fromEntries(merged);
+}
+
+/**
+ * @param was values as the caller has read them; `null`: missing
+ * @throws ConflictError for a value that has changed since
+ */
+export function requireValues(meta: Meta, was: Meta): void {
+  for (const [key, value] of Object.entries(was)) {
+    if (isDeepStrictEqual(Object.hasOwn(meta, key) ? meta[key] : null, value)) continue;
+    throw new ConflictError(`${key} has been changed by another request meanwhile.`, { key });
+  }
 }
 
 export function deleteMetaKeys(old: Meta, keys: readonly string[]): Meta {

@@ -8,7 +8,15 @@
  * failure; the upload retries until the user aborts.
  */
 import { ApiError } from "#schemas/client";
-import { fingerprintOf, unfinishedKey, unfinishedUploadOf, UploadNote } from "#schemas/unfinished-upload";
+import {
+  fingerprintOf,
+  isBeingRemoved,
+  runKey,
+  takeRun,
+  unfinishedKey,
+  unfinishedUploadOf,
+  UploadNote,
+} from "#schemas/unfinished-upload";
 import { retryWaitsMs, uploadChunkBytes, uploadFile } from "#schemas/upload";
 import type { PostprocessReply } from "#schemas/wire";
 import { api } from "../../api/client.ts";
@@ -18,7 +26,7 @@ import { t } from "../../base/texts/index.ts";
 import { datasetNames } from "./dataset-names.ts";
 import { fpsToSend, toPendingFile } from "./pending-upload.ts";
 import type { PendingFile, PendingUpload, UploadPlace } from "./pending-upload.ts";
-import { adjustPlaces, factsOf, type Part } from "./upload-places.ts";
+import { adjustPlaces, discardPlace, factsOf, type Part } from "./upload-places.ts";
 import { sentOf } from "./upload-stage.ts";
 
 const parallelFiles = 5;
@@ -113,13 +121,19 @@ async function convertFiles(upload: PendingUpload): Promise<void> {
   }
 }
 
-/** Deletes what an aborted upload has created on the server, or is about to create. */
-export async function discardUpload(upload: PendingUpload): Promise<void> {
+/**
+ * Deletes what an aborted upload has created on the server, or is about to create.
+ *
+ * @returns names of datasets that stay, because others began or continue them
+ */
+export async function discardUpload(upload: PendingUpload): Promise<readonly string[]> {
+  const kept: string[] = [];
   for (const creation of [...upload.folders.values()]) {
     const place = await creation.catch(() => undefined);
-    if (place !== undefined) await api.call("folder.delete", { id: place.id });
+    if (place !== undefined && !(await discardPlace(upload, place))) kept.push(place.name);
   }
   upload.folders.clear();
+  return kept;
 }
 
 /** The folder of a part: the existing one, or a new one. If creating it failed, the next call tries again. */
@@ -162,7 +176,7 @@ async function createFolder(upload: PendingUpload, { name, fps, files }: Part): 
       parentType: "folder",
       parentId: upload.parent.id,
       name,
-      metadata: { fps, type, [unfinishedKey]: begun },
+      metadata: { fps, type, [runKey]: upload.id, [unfinishedKey]: begun },
     });
     return placeOf(folder._id, false);
   } catch (error) {
@@ -170,7 +184,8 @@ async function createFolder(upload: PendingUpload, { name, fps, files }: Part): 
     const isTaken = error instanceof ApiError && error.status === 400 && error.reply?.field === "name";
     const [folder] = isTaken ? await api.call("folder.list", place) : [];
     const unfinished = folder && unfinishedUploadOf(folder);
-    if (folder !== undefined && unfinished?.fingerprint === begun.fingerprint)
+    const isSame = unfinished?.fingerprint === begun.fingerprint;
+    if (folder !== undefined && isSame && !isBeingRemoved(folder) && (await takeRun(api, folder, upload.id)))
       return placeOf(folder._id, true, unfinished);
     if (error instanceof ApiError) throw new FolderError(error.message, { cause: error });
     throw error;

@@ -3,7 +3,7 @@
  * files meanwhile. What has arrived and is still wanted stays; the rest is changed or deleted on the server. Finished
  * datasets stay as they are.
  */
-import { fingerprintOf, type FileFacts } from "#schemas/unfinished-upload";
+import { fingerprintOf, mayRemove, type FileFacts } from "#schemas/unfinished-upload";
 import { api } from "../../api/client.ts";
 import type { PartKey, PendingFile, PendingUpload, UploadPlace } from "./pending-upload.ts";
 
@@ -19,13 +19,27 @@ export interface Part {
 export const factsOf = (files: readonly PendingFile[]): readonly FileFacts[] =>
   files.map(({ file }) => ({ name: file.name, sizeBytes: file.size, modifiedMs: file.lastModified }));
 
+/**
+ * Deletes the folder of a dataset, unless another page or a command began or continues it, and may still be sending it.
+ *
+ * @returns whether it was deleted
+ */
+export async function discardPlace(
+  upload: Pick<PendingUpload, "id">,
+  { id, goesOn, isDataset }: UploadPlace,
+): Promise<boolean> {
+  if (goesOn || (!isDataset && !(await mayRemove(api, id, upload.id)))) return false;
+  await api.call("folder.delete", { id });
+  return true;
+}
+
 /** Makes the existing folders those of `parts`. If it fails, it can be called again. */
 export async function adjustPlaces(upload: PendingUpload, parts: readonly Part[]): Promise<void> {
   for (const [key, creation] of [...upload.folders]) {
     const place = await creation.catch(() => undefined);
     const part = parts.find((one) => one.key === key);
     if (place?.isDataset === true) continue;
-    if (part === undefined && place !== undefined) await api.call("folder.delete", { id: place.id });
+    if (part === undefined && place !== undefined) await discardPlace(upload, place);
     if (part === undefined || place === undefined) upload.folders.delete(key);
     else await adjustPlace(upload, place, part);
   }

@@ -313,7 +313,9 @@ export async function abortUpload(upload: PendingUpload): Promise<void> {
   upload.abort.abort();
   remove(upload);
   try {
-    await discardUpload(upload);
+    const kept = await discardUpload(upload);
+    if (kept.length > 0)
+      await alertDialog({ title: t("upload.abort"), text: kept.map((name) => t("upload.error.kept", { name })) });
   } catch (error) {
     await alertDialog({
       title: t("upload.abort"),

@@ -65,6 +65,7 @@ export const upload = {
     "Sie dürfen „{folder}“ sehen, aber nichts hinzufügen. Bitten Sie die Person, der er gehört, um Schreibzugriff oder laden Sie in Ihren eigenen Bereich hoch.",
   "error.someChanged": "Eine Datei wurde während des Hochladens geändert. Wählen Sie sie erneut aus.",
   "error.importKept": "Was hochgeladen wurde, bleibt im Ordner „{name}“.",
+  "error.kept": "„{name}“ bleibt: Es wird auch anderswo hochgeladen, oder das Hochladen begann dort.",
   "error.leftover": "Der Ordner „{name}“ konnte nicht entfernt werden: {reason}",
   "warnings.title": "Warnungen beim Import",
   "warnings.text": "Die Daten wurden importiert, sollten aber noch einmal geprüft werden:",

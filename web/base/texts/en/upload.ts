@@ -56,6 +56,7 @@ export const upload = {
     "You can view “{folder}”, but not add to it. Ask its owner for write access, or upload to your own space.",
   "error.someChanged": "A file changed on disk during the upload. Choose it again.",
   "error.importKept": "The uploaded files are kept in the folder “{name}”.",
+  "error.kept": "“{name}” stays: its upload was begun elsewhere, or is continued there.",
   "error.leftover": "The folder “{name}” could not be removed: {reason}",
   "warnings.title": "Import warnings",
   "warnings.text": "The data was imported, but should be double-checked:",

@@ -1,0 +1,38 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { ApiError } from "#schemas/client";
+import { runKey } from "#schemas/unfinished-upload";
+import { api } from "../../api/client.ts";
+import type { UploadPlace } from "./pending-upload.ts";
+import { discardPlace } from "./upload-places.ts";
+
+/** A server with one folder; `undefined`: it was deleted. */
+let folder: { meta: Readonly<Record<string, unknown>> } | undefined;
+beforeEach(() => {
+  folder = { meta: { [runKey]: "own" } };
+  vi.spyOn(api, "call").mockImplementation(((
+    route: string,
+    { body, was }: { body: object; was?: { [runKey]: string } },
+  ) => {
+    if (route === "folder.delete") folder = undefined;
+    if (route === "folder.setMetadata") {
+      if (folder?.meta[runKey] !== was?.[runKey]) return Promise.reject(new ApiError("folder.setMetadata", 409, ""));
+      folder = { meta: { ...folder?.meta, ...body } };
+    }
+    return Promise.resolve(folder);
+  }) as typeof api.call);
+});
+
+const discard = (place: Pick<UploadPlace, "goesOn" | "isDataset">): Promise<boolean> =>
+  discardPlace({ id: "own" }, { id: "folder", ...place } as UploadPlace);
+
+test("an aborted upload deletes what it began, unless another run continues it, and nothing that others began", async () => {
+  expect(await discard({ goesOn: true, isDataset: false })).toBe(false);
+  expect(folder).toEqual({ meta: { [runKey]: "own" } });
+  folder = { meta: { [runKey]: "other" } };
+  expect(await discard({ goesOn: false, isDataset: false })).toBe(false);
+  expect(folder).toEqual({ meta: { [runKey]: "other" } });
+  folder = { meta: { [runKey]: "own" } };
+  expect(await discard({ goesOn: false, isDataset: false })).toBe(true);
+  expect(folder).toBeUndefined();
+});
