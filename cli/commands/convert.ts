@@ -3,8 +3,10 @@
  * browser.
  */
 
+import { basename } from "node:path";
 import { Command, Option } from "commander";
 import type { ColumnMapping } from "#core/formats/recognize/column-mapping";
+import { videoNamesOf, videoOption } from "../base/annotations/video-option.ts";
 import { columnsOption, columnsOrFrom } from "../base/annotations/columns-option.ts";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 import { parseLabelList } from "#core/formats/text/label-list";
@@ -39,6 +41,7 @@ interface Options {
   readonly images?: string;
   readonly imageSize?: ImageSize;
   readonly labels?: string;
+  readonly video?: string;
   readonly pixelOrigin?: "0" | "1";
   readonly motForm?: NonNullable<WriteOptions["motForm"]>;
   readonly dialect: NonNullable<WriteOptions["dialect"]>;
@@ -64,6 +67,7 @@ export default new Command()
   .requiredOption("-o, --output <out>", "file to write, or folder; an input is never replaced")
   .addOption(new Option("--from <format>", "format of the inputs, instead of detecting it").choices(formatNames))
   .addOption(columnsOption())
+  .addOption(videoOption("output"))
   .option("--fps <rate>", "annotation frame rate, pictures per second", rate)
   .option(
     "--media <what>",
@@ -145,11 +149,13 @@ async function convertAll(
     const draft =
       target === standardStream ? undefined : await drafts.open(target, !isSingle || target !== options.output);
     if (draft !== undefined) outputs.set(path, draft);
+    const videoNames = videoNamesOf(options.video, ...(target === standardStream ? [] : [basename(target)]));
     jobs.push({
       path,
       isFound,
       ...(draft !== undefined && { output: draft }),
       ...sameForAll,
+      read: { ...sameForAll.read, videoNames },
     });
   }
   const printer = options.json === true ? undefined : new FindingsPrinter();

@@ -14,6 +14,7 @@ import type { Dataset } from "#schemas/wire";
 import { checkAnnotations, newWarnings } from "../base/annotations/annotation-check.ts";
 import type { CheckedFile } from "../base/annotations/annotation-check.ts";
 import { formatNames } from "../base/annotations/annotation-formats.ts";
+import { videoNamesOf, videoOption } from "../base/annotations/video-option.ts";
 import { columnsOption, columnsOrFrom } from "../base/annotations/columns-option.ts";
 import { connect, viewerUrl } from "../base/connection/connection.ts";
 import type { Connection } from "../base/connection/connection.ts";
@@ -42,6 +43,7 @@ interface Options extends ServerOption {
   readonly from?: AnnotationFormat;
   readonly columns?: ColumnMapping;
   readonly labels?: string;
+  readonly video?: string;
   readonly dryRun?: true;
   readonly json?: true;
 }
@@ -64,6 +66,7 @@ export default new Command()
   .addOption(new Option("--from <format>", "format of the file, instead of detecting it").choices(formatNames))
   .addOption(columnsOption())
   .option("--labels <file>", "names of the classes of MOT and YOLO files, one a line")
+  .addOption(videoOption("dataset or its video"))
   .addOption(serverOption())
   .option("--json", "print the result as JSON")
   .action(importAnnotations);
@@ -151,6 +154,7 @@ async function planImport(
     ...(pictures.imageNames.length > 0 && { imageNames: pictures.imageNames }),
     ...(size !== undefined && { imageSize: size }),
     fps: options.fps ?? dataset.fps,
+    videoNames: videoNamesOf(options.video, ...pictures.videoNames),
     ...named,
     ...(options.imageSize === undefined && pictures.imageSizes !== undefined && { imageSizes: pictures.imageSizes }),
   });

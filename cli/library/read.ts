@@ -26,6 +26,8 @@ export interface ReadOptions {
   readonly imageSizes?: readonly (ImageSize | undefined)[];
   /** Frames a second of the dataset, for tables that say times instead of frames. */
   readonly fps?: number;
+  /** Names that the video may have: of a file about several videos, the one with such a name is read. */
+  readonly videoNames?: readonly string[];
   /** MOT: names of the classes from 1 on. */
   readonly labels?: readonly string[];
   /** MOT: the coordinate of the first pixel. Default 1. */

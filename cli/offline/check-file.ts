@@ -47,7 +47,10 @@ export async function checkFile(
     ...(fps !== undefined && { fps }),
     ...media,
   });
-  const { kind, loaded, findings, findingCount, judgment, remarks } = file;
+  const { kind, loaded, judgment, remarks } = file;
+  // Reported below, with the place in the file.
+  const findings = file.findings.filter(({ code }) => code !== "picture-size-stated");
+  const findingCount = file.findingCount - (file.findings.length - findings.length);
   const facts = { path, kind, remarks, ...(judgment !== undefined && { judgment }) };
   if (kind === "dive-config") {
     // Loaded on demand: the schemas are large.

@@ -36,7 +36,10 @@ export interface ConvertJob {
   readonly media?: DatasetFacts["type"] | undefined;
   readonly fps?: number | undefined;
   readonly imageSize?: ImageSize | undefined;
-  readonly read: Pick<ReadOptions, "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels" | "pixelOrigin">;
+  readonly read: Pick<
+    ReadOptions,
+    "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels" | "pixelOrigin" | "videoNames"
+  >;
   readonly write: WriteOptions;
 }
 

@@ -17,6 +17,13 @@ export class ImageError extends Error {
   }
 }
 
+export interface CheckedPicture {
+  /** A problem that does not prevent showing it; appended to its name. */
+  readonly problem?: string;
+  /** It uses so few of its 16 bits that screens show next to nothing: to be converted by `toPng`. */
+  readonly isDark?: boolean;
+}
+
 export interface PngPicture {
   readonly png: Uint8Array;
   /** A problem of the original that does not prevent showing it; appended to its name. */
@@ -46,10 +53,9 @@ export interface ImageDecoder {
   blank(size: Pick<PictureFacts, "height" | "width">): Promise<Uint8Array>;
   /**
    * Decodes a PNG or JPEG completely.
-   * @returns a problem that does not prevent showing it; appended to its name
    * @throws ImageError
    */
-  check(path: string): Promise<string | undefined>;
+  check(path: string): Promise<CheckedPicture>;
   /** The usual ending of the format that a picture's bytes have, whatever it is called. */
   endingByContent(path: string): Promise<string | undefined>;
   /**

@@ -142,6 +142,35 @@ test("pages of a TIFF that are not shown are named, and values too dark to see a
   ]);
 });
 
+test("PNGs whose 16 bits hold 12 are made visible, and others are shown as they are", async () => {
+  const id = await createFolder("camera of 12 bits");
+  const ramp = Array.from({ length: width * height }, (_, at) => (at % width) / (width - 1));
+  for (const [name, max] of Object.entries({ "camera.png": 4000, "deep.png": 60_000 })) {
+    const values = Uint16Array.from(ramp, (value) => value * max);
+    const raw = { width, height, channels: 1 } as const;
+    await sharp(values, { raw }).toColourspace("grey16").png().toFile(join(folder, name));
+    await send(id, name, join(folder, name));
+  }
+  const { job_ids: jobIds } = await server.client.call("rpc.postprocess", { id });
+  expect((await untilFinished(jobIds[0])).status).toBe(JobStatus.success);
+  const message = "has values from 0 to 4000, and is shown with 0 as black and 4095 as white.";
+  expect((await metaOf(id))["mediaProblems"]).toEqual([{ file: "camera.png", message }]);
+  const { imageData } = await server.client.call("dataset.media", { id });
+  expect(imageData.map(({ filename }) => filename)).toEqual(["camera.png", "deep.png"]);
+  const last = await Promise.all(
+    imageData.map(async ({ url }) => {
+      const response = await server.fetch(url, { token: server.token });
+      return (
+        await sharp(Buffer.from(await response.arrayBuffer()))
+          .toColourspace("srgb")
+          .raw()
+          .toBuffer()
+      ).at(-1);
+    }),
+  );
+  expect(last).toEqual([250, 234]);
+});
+
 /** With the chunk that says how many pictures an animation has. */
 function animated(png: Buffer, pictures: number): Buffer {
   const chunk = Buffer.alloc(20);

@@ -39,7 +39,7 @@ export interface NamedFormat {
   readonly columns?: ColumnMapping | undefined;
 }
 
-type KnownOfDataset = Pick<ReadOptions, "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels"> & {
+type KnownOfDataset = Pick<ReadOptions, "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels" | "videoNames"> & {
   /** The files to read instead of those at the path, which is still used in messages. */
   readonly source?: AnnotationSource;
 };

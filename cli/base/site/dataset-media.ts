@@ -17,22 +17,26 @@ export interface DatasetPictures {
   readonly imageSize: ImageSize | undefined;
   /** For pictures, in frame order; absent when none is known. */
   readonly imageSizes?: readonly (ImageSize | undefined)[];
+  /** Names that a file about several videos may have for this one. */
+  readonly videoNames: readonly string[];
 }
 
 export async function readPictures({ client }: Connection, dataset: Dataset): Promise<DatasetPictures> {
   const { id, type } = dataset;
-  if (type === "multi") return { imageNames: [], frameCount: undefined, imageSize: undefined };
+  if (type === "multi") return { imageNames: [], frameCount: undefined, imageSize: undefined, videoNames: [] };
   const { imageData, video } = await readMeasured(client, id);
   if (type === "video")
     return {
       imageNames: [],
       frameCount: videoFrameCount(dataset),
       imageSize: sizeOf(video) ?? sizeOf(dataset.ffprobe_info),
+      videoNames: [video?.filename ?? "", dataset.name].filter((name) => name !== ""),
     };
   return {
     imageNames: type === "image-sequence" ? imageData.map(({ filename }) => filename) : [],
     frameCount: imageData.length === 0 ? undefined : imageData.length,
     imageSize: undefined,
+    videoNames: [],
     ...(imageData.some(sizeOf) && { imageSizes: imageData.map(sizeOf) }),
   };
 }

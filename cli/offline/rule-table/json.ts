@@ -301,6 +301,13 @@ export const cocoJson: RuleGroup = {
       around: inImages,
       ...amongPictures("a.png", "b.png"),
     }),
+    rule("picture-size-stated", '{"id":1,"file_name":"a.png","width":480,"height":640}', "Look at some of the boxes.", {
+      foundBy: "server",
+      around: (text) => coco({ images: text }),
+    }),
+    rule("json-member-repeated", ',"annotations":[]', "Join the lists, and give annotations ids of their own.", {
+      around: (more) => coco({ more }),
+    }),
     rule("coco-several-videos", ',"videos":[{"id":1,"name":"a"},{"id":2,"name":"b"}]', "Export each video by itself.", {
       around: (more) => coco({ images: image.replace("}", ',"video_id":1,"frame_index":0}'), more }),
     }),

@@ -58,9 +58,15 @@ export const otherTools: RuleGroup = {
       around: (text) => text,
       name: "gt.txt",
     }),
-    rule("translated-first-video", inSpans("b.avi"), "Put the annotations of each video into a file of its own.", {
+    rule("translated-first-video", inSpans("b.avi"), "Name the video that you want with `--video`.", {
       around: (text) => `<viper><data>${inSpans("a.avi")}${text}</data></viper>`,
       name: "spans.xgtf",
+    }),
+    rule("translated-named-video", inSpans("b.avi"), "Nothing, if that is the video.", {
+      around: (text) => `<viper><data>${inSpans("a.avi")}${text}</data></viper>`,
+      name: "spans.xgtf",
+      foundBy: "convert",
+      options: ["--video", "b.avi"],
     }),
     rule(
       "translated-broken",

@@ -59,7 +59,10 @@ const functions: Readonly<Record<AnnotationFormat, FormatFunctions>> = {
     write: (core, facts, options) => core.writer.writeViameCsvPieces(viameCsvOptions(facts, options)),
   },
   "dive-json": {
-    read: single((core, bytes, options) => core.reader.readDiveJson(bytes, options)),
+    read: single(async (core, bytes, options) => {
+      const { repeatedMembers } = await import("./recognize/repeated-members.ts");
+      return withProblems(repeatedMembers(bytes), core.reader.readDiveJson(bytes, options));
+    }),
     write: (core, facts, options) => core.writer.writeDiveJsonPieces(diveJsonOptions(facts, options)),
   },
   coco: cocoFunctions("coco"),
@@ -102,7 +105,16 @@ const functions: Readonly<Record<AnnotationFormat, FormatFunctions>> = {
 };
 
 export const annotationFormats = Object.fromEntries(
-  formatNames.map((format) => [format, { ...formatTable[format], ...functions[format] }]),
+  formatNames.map((format) => {
+    const { write, read } = functions[format];
+    const checked: FormatFunctions["read"] = async (core, content, options) => {
+      const report = await read(core, content, options);
+      if (report.imageSizes === undefined || options.imageSizes === undefined) return report;
+      const { differingSizes } = await import("./exchange/differing-sizes.ts");
+      return withProblems(differingSizes(report.imageSizes, options), report);
+    };
+    return [format, { ...formatTable[format], write, read: checked }];
+  }),
 ) as Readonly<Record<AnnotationFormat, AnnotationFormatEntry>>;
 
 function cocoFunctions(format: "coco" | "kwcoco"): FormatFunctions {
@@ -159,7 +171,14 @@ async function readCocoOrTranslated(
  * COCO with other names than its own gets those first. If only some entries have them, reading tells: the file is then
  * read again, unless it is large.
  */
-async function readLooseCoco(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> {
+async function readLooseCoco(core: AnnotationCore, given: Uint8Array, options: ReadOptions): Promise<ReadReport> {
+  const { readOneVideo } = await import("./coco/coco-one-video.ts");
+  const { repeatedMembers } = await import("./recognize/repeated-members.ts");
+  const { bytes, problems } = readOneVideo(given, options.videoNames) ?? { bytes: given, problems: [] };
+  return withProblems([...repeatedMembers(given), ...problems], await readLooseDocument(core, bytes, options));
+}
+
+async function readLooseDocument(core: AnnotationCore, bytes: Uint8Array, options: ReadOptions): Promise<ReadReport> {
   const { readLoose, ignoredFrameIds } = await import("./coco/coco-loose.ts");
   const { looksLikeLooseCoco } = await import("./coco/loose-signs.ts");
   const finish = (read: ReadReport): ReadReport => withProblems(ignoredFrameIds(bytes, read.imageNames), read);

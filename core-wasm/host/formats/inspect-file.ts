@@ -69,6 +69,10 @@ export interface InspectOptions {
   readonly frameCount?: number;
   /** Size of the dataset's pictures. */
   readonly imageSize?: ImageSize;
+  /** Size of each of its pictures, if known. */
+  readonly imageSizes?: readonly (ImageSize | undefined)[];
+  /** Names that its video may have. */
+  readonly videoNames?: readonly string[];
   /** Frame rate of the dataset, for times. */
   readonly fps?: number;
 }
@@ -79,8 +83,9 @@ const maxLines = 5;
 export async function inspectFile(
   core: AnnotationCore,
   content: SourceContent,
-  { name, imageNames = [], frameCount, imageSize, fps, format, columns }: InspectOptions,
+  options: InspectOptions,
 ): Promise<FileInspection> {
+  const { name, imageNames = [], frameCount, imageSize, imageSizes, videoNames, fps, format, columns } = options;
   const recognized = await recognizeContent(content, name).catch((error: unknown) =>
     refusedContent(content, name, error),
   );
@@ -100,6 +105,8 @@ export async function inspectFile(
   try {
     const known = {
       ...(imageSize !== undefined && { imageSize }),
+      ...(imageSizes !== undefined && { imageSizes }),
+      ...(videoNames !== undefined && { videoNames }),
       ...(fps !== undefined && { fps }),
       ...(imageNames.length > 0 && { imageNames }),
     };

@@ -14,6 +14,7 @@ import { sourceOfFiles, type SourceContent } from "./sources/source.ts";
 
 const folder = fileURLToPath(new URL("../../../tests/corpus/strange", import.meta.url));
 const imageSize = { width: 100, height: 80 };
+const pictures = ["a.jpg", "b.jpg", "c.jpg"];
 
 interface Row {
   readonly confidencePairs: readonly (readonly [string, number])[];
@@ -54,7 +55,7 @@ async function outcome(core: AnnotationCore, kind: string, name: string): Promis
   const options = {
     name,
     ...(kind !== "plain" && { imageSize }),
-    ...(kind === "named" && { imageNames: ["a.jpg", "b.jpg", "c.jpg"], fps: 10 }),
+    ...(kind === "named" && { imageNames: pictures, imageSizes: pictures.map(() => imageSize), fps: 10 }),
   };
   try {
     const report = await readAnnotationFile(core, contentOf(join(folder, kind, name)), options);

@@ -32,6 +32,8 @@ export interface ReadOptions {
   readonly imageSize?: ImageSize;
   /** Frames a second of the dataset: tables that say times instead of frames need it. */
   readonly fps?: number;
+  /** Names that the dataset's video may have, the likeliest first: of a file about several videos, that one is read. */
+  readonly videoNames?: readonly string[];
   /** Size of each picture in frame order, if known: takes precedence over `imageSize`. */
   readonly imageSizes?: readonly (ImageSize | undefined)[];
 }

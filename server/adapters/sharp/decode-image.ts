@@ -90,8 +90,11 @@ export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 
         if (ending !== "png" && ending !== "jpg") throw new ImageError("is not a PNG or JPEG picture.");
         // Scaling to one pixel decodes every pixel of the original, with very little memory.
         await decode(path).resize(1, 1, { fit: "fill" }).raw().toBuffer();
-        const pictures = ending === "png" ? await countPngPictures(path) : 1;
-        return pictures > 1 ? animationText(pictures) : undefined;
+        if (ending === "jpg") return {};
+        const pictures = await countPngPictures(path);
+        const metadata = await sharp(path, { limitInputPixels: pixels }).metadata();
+        const shown = metadata.depth === "ushort" ? await withShownRange(() => decode(path), metadata) : undefined;
+        return { ...(pictures > 1 && { problem: animationText(pictures) }), isDark: shown !== undefined };
       } catch (error) {
         throw wordImageError(error, pixels);
       }

@@ -21,9 +21,13 @@ export interface Shown {
 
 /** @param open reads the picture from its beginning, upright */
 export async function withShownRange(open: () => Sharp, metadata: Metadata): Promise<Shown | undefined> {
-  const { channels, depth, hasAlpha } = metadata;
+  const { channels, depth, hasAlpha, space } = metadata;
   if (depth === "ushort") return shownIntegers(open(), await open().stats(), hasAlpha);
-  return channels === 1 && depth !== "uchar" ? await shownValues(open()) : undefined;
+  if (channels === 1 && depth !== "uchar") return await shownValues(open(), "b-w");
+  // Colors from 0 to 1 are shown as light is by screens.
+  const isLight = space === "scrgb" && channels === (hasAlpha ? 4 : 3);
+  const shown = isLight ? await shownValues(open().removeAlpha(), "scrgb") : undefined;
+  return shown !== undefined && (shown.range.min < 0 || shown.range.max > 1) ? shown : undefined;
 }
 
 function shownIntegers(picture: Sharp, { channels }: Stats, hasAlpha: boolean): Shown | undefined {
@@ -35,10 +39,10 @@ function shownIntegers(picture: Sharp, { channels }: Stats, hasAlpha: boolean): 
   return { picture: picture.linear(65535 / white, 0).toColourspace(space), range: { min, max, black: 0, white } };
 }
 
-/** Gray values that do not fit 16 bits, such as floating-point ones, as 8 bits; NaN is black. */
-async function shownValues(picture: Sharp): Promise<Shown | undefined> {
+/** Values that do not fit 16 bits, such as floating-point ones, as 8 bits; NaN is black. */
+async function shownValues(picture: Sharp, space: "b-w" | "scrgb"): Promise<Shown | undefined> {
   const { data, info } = await picture
-    .toColourspace("b-w")
+    .toColourspace(space)
     .raw({ depth: "float" })
     .toBuffer({ resolveWithObject: true });
   const values = new Float32Array(data.buffer, data.byteOffset, data.length / 4);
@@ -53,6 +57,6 @@ async function shownValues(picture: Sharp): Promise<Shown | undefined> {
   const pixels = Uint8Array.from(values, (value) =>
     Number.isNaN(value) ? 0 : Math.min(255, Math.max(0, Math.round((255 * (value - black)) / (white - black)))),
   );
-  const raw = { width: info.width, height: info.height, channels: 1 } as const;
+  const raw = { width: info.width, height: info.height, channels: info.channels } as const;
   return { picture: sharp(pixels, { raw, limitInputPixels: false }), range: { min, max, black, white } };
 }

@@ -212,9 +212,13 @@ export class AnnotationFileService {
     actor: Actor,
     folder: FolderRecord,
     { format, content, isTable = false, place = "", elsewhere = [] }: ReadContent,
-  ): Promise<Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes">> {
+  ): Promise<Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes" | "videoNames">> {
     const { type } = datasetOf(folder);
-    if (type === "video") return sizeOf((await this.#media.itemsOf(actor, folder)).video);
+    if (type === "video") {
+      const { video } = await this.#media.itemsOf(actor, folder);
+      const videoNames = [video?.name ?? "", folder.name].filter((name) => name !== "");
+      return { ...sizeOf(video), videoNames };
+    }
     if (type !== "image-sequence") return {};
     const frames = await this.#media.framesOf(actor, folder);
     if (frames.length === 0) return {};
@@ -229,7 +233,8 @@ export class AnnotationFileService {
     const inPlace = place === "" ? names : names.map((name) => `${place}/${name}`);
     const imageNames = isApart ? [...inPlace, ...elsewhere] : names;
     const isRelative = hasRelativePositions(format) || (format === "coco" && isOfRelativeTool(content));
-    if (!isRelative && !isTable) return { imageNames };
+    // Those that name folders state the sizes of pictures, too.
+    if (!isRelative && !isTable && !namesFolders(format)) return { imageNames };
     const imageSizes = await this.#media.sizesOf(frames.map(({ item }) => item));
     const [imageSize] = imageSizes;
     const areAlike = imageSizes.every((size) => size?.width === imageSize?.width && size?.height === imageSize?.height);

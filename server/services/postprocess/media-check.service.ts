@@ -243,7 +243,8 @@ export class MediaCheckService {
   }
 
   /**
-   * The statement about intact pictures; `undefined`: not all were decoded, or some are broken or in another format.
+   * The statement about intact pictures; `undefined`: not all were decoded, or some are broken, dark or in another
+   * format.
    */
   async #look(
     items: readonly ItemRecord[],
@@ -254,11 +255,13 @@ export class MediaCheckService {
     const problems: DescribedPicture[] = [];
     let brokenCount = 0;
     let isOther = false;
+    let isAnyDark = false;
     for (let start = 0; start < pictures.length; start += picturesAtOnce) {
       if (performance.now() > untilMs) return undefined;
       const some = pictures.slice(start, start + picturesAtOnce);
       const looked = await Promise.all(some.map((item) => this.#lookAt(item, measured)));
       isOther ||= looked.some((one) => one.isOther);
+      isAnyDark ||= looked.some((one) => one.isDark);
       brokenCount += looked.filter((one) => one.isBroken).length;
       problems.push(...looked.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, problem }])));
     }
@@ -266,17 +269,19 @@ export class MediaCheckService {
     if (brokenCount === pictures.length && !isOther && first !== undefined) {
       throw new RequestError(`Failed to read ${first.name}: it ${first.problem}`);
     }
-    return brokenCount === 0 ? problems : undefined;
+    return brokenCount === 0 && !isAnyDark ? problems : undefined;
   }
 
   async #lookAt(item: ItemRecord, measured: MeasuredPictures) {
     const { name } = item;
     try {
-      const problem = await withPicture(this.#ports, item, measured, (path) => this.#ports.imageDecoder.check(path));
-      return { name, problem, isBroken: false, isOther: false };
+      const { problem, isDark = false } = await withPicture(this.#ports, item, measured, (path) =>
+        this.#ports.imageDecoder.check(path),
+      );
+      return { name, problem, isBroken: false, isOther: false, isDark };
     } catch (error) {
       if (!(error instanceof ImageError)) throw error;
-      return { name, problem: error.message, isBroken: true, isOther: await this.#isOtherPicture(item) };
+      return { name, problem: error.message, isBroken: true, isOther: await this.#isOtherPicture(item), isDark: false };
     }
   }
 

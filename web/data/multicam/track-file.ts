@@ -1,11 +1,10 @@
 /**
  * The annotation file of a camera: inspected with the camera's pictures, and sent in a form that the server can read.
  */
-import { endingOf } from "#schemas/media-files";
 import { t } from "../../base/texts/index.ts";
 import { isImportableName, isInspectedName } from "../../features/import/annotation-files.ts";
 import { isPreview, type ImportPreview, type PreviewState } from "../../features/import/import-preview.ts";
-import { fileSizeInPixels } from "../upload/file-size.ts";
+import { pictureFacts, videoFacts } from "../upload/file-facts.ts";
 import type { SourceFile } from "../upload/sort-files.ts";
 import type { CameraDraft } from "./draft.ts";
 import { filteredMedia, nameOf } from "./media-import.ts";
@@ -56,18 +55,14 @@ export async function sentTrackFile(camera: CameraDraft): Promise<File | undefin
   return preview.converted ?? trackFile;
 }
 
-/** The frame rate may still change, so a video is inspected without its frames. */
 async function inspect({ media }: CameraDraft, file: File): Promise<ImportPreview> {
   const paths = media === undefined ? [] : filteredMedia(media);
-  const names = media?.type === "image-sequence" ? paths.map(nameOf) : [];
-  const first = media?.files.get(paths[0] ?? "");
-  const needsSize = endingOf(file.name) === "zip" && first !== undefined;
+  const files = paths.flatMap((path) => media?.files.get(path) ?? []);
   const { inspectImport } = await import("../../features/import/inspect-import.ts");
+  if (media?.type === "image-sequence") return await inspectImport(file, await pictureFacts(paths.map(nameOf), files));
+  const [video] = files;
   return await inspectImport(file, {
-    fps: -1,
-    isVideo: false,
-    imageNames: names,
-    frameCount: names.length > 0 ? names.length : undefined,
-    imageSize: needsSize ? await fileSizeInPixels(first) : undefined,
+    ...(await videoFacts(video)),
+    ...(video !== undefined && { videoNames: [video.name] }),
   });
 }

@@ -9,7 +9,7 @@ import type { VideoFacts } from "../../media/video-facts.ts";
 import { isImportableName, isInspectedName } from "../../features/import/annotation-files.ts";
 import type { ImportMedia } from "../../features/import/import-media.ts";
 import { isPreview, type PreviewState } from "../../features/import/import-preview.ts";
-import { fileSizeInPixels } from "./file-size.ts";
+import { pictureFacts, videoFacts } from "./file-facts.ts";
 import type { PendingUpload } from "./pending-upload.ts";
 
 export interface Reach {
@@ -35,7 +35,7 @@ async function previewAnnotationFile(upload: PendingUpload): Promise<void> {
   let preview: PreviewState;
   try {
     const { inspectImport } = await import("../../features/import/inspect-import.ts");
-    preview = await inspectImport(file, await mediaOf(upload, file));
+    preview = await inspectImport(file, await mediaOf(upload));
   } catch (error) {
     preview = error instanceof Error ? error : new Error(String(error));
   }
@@ -46,16 +46,13 @@ async function previewAnnotationFile(upload: PendingUpload): Promise<void> {
  * The frame rate may still change, so only the pictures of a video are recorded: `reachPastEnd` computes the frames
  * past the last frame.
  */
-async function mediaOf(upload: PendingUpload, annotations: File): Promise<ImportMedia> {
-  const names = upload.type.peek() === "image-sequence" ? upload.mediaList.peek() : [];
-  const [first] = upload.files.peek();
-  const needsSize = endingOf(annotations.name) === "zip" && first !== undefined;
+async function mediaOf(upload: PendingUpload): Promise<ImportMedia> {
+  const isPictures = upload.type.peek() === "image-sequence";
+  const files = upload.files.peek().map(({ file }) => file);
   return {
-    fps: upload.fps.peek(),
-    isVideo: false,
-    imageNames: names,
-    frameCount: names.length > 0 ? names.length : undefined,
-    imageSize: needsSize ? await fileSizeInPixels(first.file) : undefined,
+    ...(isPictures ? await pictureFacts(upload.mediaList.peek(), files) : await videoFacts(files[0])),
+    ...(upload.fps.peek() > 0 && { fps: upload.fps.peek() }),
+    ...(!isPictures && { videoNames: [files[0]?.name ?? "", upload.name.peek()].filter((name) => name !== "") }),
   };
 }
 

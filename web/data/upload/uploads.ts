@@ -227,6 +227,9 @@ export function editUpload(upload: PendingUpload, edit: UploadEdit): void {
   if (edit.fps !== undefined) {
     upload.fps.value = edit.fps;
     annotationFps.value = edit.fps;
+    // Annotations at times are on other frames then.
+    const preview = upload.preview.peek();
+    if (isPreview(preview) && (preview.converted !== undefined || preview.isRefused)) void readFacts(upload);
   }
   if (edit.annotationFile !== undefined) {
     upload.annotationFile.value = edit.annotationFile ?? undefined;

@@ -32,7 +32,7 @@ export interface ImportTarget {
   /** Preselected file. */
   readonly file?: File;
   /** Frames and pictures of an open dataset; otherwise they are requested from the server. */
-  readonly media?: () => ImportMedia;
+  readonly media?: () => ImportMedia | undefined;
   /** Runs before anything is changed; if it rejects, nothing is imported and the reason is shown. */
   readonly beforeImport?: () => Promise<void>;
   /** Shows and reports the import where the dataset is open. */

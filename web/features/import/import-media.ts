@@ -3,6 +3,7 @@
  * known.
  */
 import type { ImageSize } from "#core/types";
+import type { MediaFile } from "#schemas/wire";
 import { videoFrameCount } from "#schemas/video-frames";
 import { endingOf } from "#schemas/media-files";
 import { api } from "../../api/client.ts";
@@ -19,6 +20,10 @@ export interface ImportMedia {
   readonly imageNames: readonly string[];
   readonly frameCount?: number | undefined;
   readonly imageSize?: ImageSize | undefined;
+  /** Of each picture, in frame order, if they may differ. */
+  readonly imageSizes?: readonly (ImageSize | undefined)[] | undefined;
+  /** Names that a file about several videos may have for this one. */
+  readonly videoNames?: readonly string[] | undefined;
 }
 
 /** For a dataset that is not open. With several cameras, there are no common facts. */
@@ -27,9 +32,12 @@ export async function loadImportMedia(id: string, fileName: string): Promise<Imp
   const { type, fps, originalFps } = dataset;
   if (type === "multi") return { fps, isVideo: false, imageNames: [] };
   const isVideo = type === "video";
-  const media = await api.call("dataset.media", { id });
-  // These may have positions relative to the picture; getting its size requires loading the picture.
-  const imageSize = ["zip", "csv", "json"].includes(endingOf(fileName)) ? await pictureSizeOf(media) : undefined;
+  // Positions in these may be relative to the picture.
+  const isRelative = !["yml", "yaml"].includes(endingOf(fileName));
+  const media = await api.call("dataset.media", { id, ...(isRelative && !isVideo && { sizes: true }) });
+  const imageSizes = media.imageData.map(sizeOf);
+  const isUnmeasured = imageSizes.every((size) => size === undefined);
+  const imageSize = isRelative && isUnmeasured ? await pictureSizeOf(media) : undefined;
   const { length } = media.imageData;
   return {
     fps,
@@ -38,5 +46,11 @@ export async function loadImportMedia(id: string, fileName: string): Promise<Imp
     imageNames: type === "image-sequence" ? media.imageData.map(({ filename }) => filename) : [],
     frameCount: isVideo ? videoFrameCount(dataset) : length > 0 ? length : undefined,
     imageSize,
+    ...(!isUnmeasured && { imageSizes }),
+    ...(isVideo && { videoNames: [media.video?.filename ?? "", dataset.name].filter((name) => name !== "") }),
   };
+}
+
+function sizeOf({ width, height }: MediaFile): ImageSize | undefined {
+  return width === undefined || height === undefined ? undefined : { width, height };
 }

@@ -16,7 +16,7 @@ const maxBytes = 128 * 1024 * 1024;
 
 export async function inspectImport(file: File, media: ImportMedia, said: FileChoices = {}): Promise<ImportPreview> {
   if (file.size > maxBytes) throw new Error(t("importing.tooLarge"));
-  const { fps, originalFps, isVideo, imageNames, frameCount, imageSize } = media;
+  const { fps, originalFps, isVideo, imageNames, frameCount, imageSize, imageSizes, videoNames } = media;
   const core = await createCore();
   const bytes = new Uint8Array(await file.arrayBuffer());
   const whole = said.columns !== undefined && missingMeaning(said.columns) === undefined ? said.columns : undefined;
@@ -29,6 +29,8 @@ export async function inspectImport(file: File, media: ImportMedia, said: FileCh
       ...(columns !== undefined && { columns }),
       ...(frameCount !== undefined && { frameCount }),
       ...(imageSize !== undefined && { imageSize }),
+      ...(imageSizes !== undefined && { imageSizes }),
+      ...(videoNames !== undefined && { videoNames }),
     });
   const first = await look();
   const table = tableOf(first, said);

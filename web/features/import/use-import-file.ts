@@ -12,7 +12,7 @@ export type ChosenFile = ReturnType<typeof useImportFile>;
 interface Options {
   readonly id: string;
   /** Frames and pictures of an open dataset; otherwise they are requested from the server. */
-  readonly media: (() => ImportMedia) | undefined;
+  readonly media: (() => ImportMedia | undefined) | undefined;
   /** Preselected. */
   readonly given: File | undefined;
 }

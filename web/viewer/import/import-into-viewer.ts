@@ -31,7 +31,7 @@ export async function importIntoViewer(opened: OpenWorkspace, save: () => Promis
   openImportDialog({
     id: datasetId,
     ...(file !== undefined && { file }),
-    media: () => importMediaOf(info, source.peek()),
+    media: () => importMediaOf(info, source.peek(), workspace.dataset.name),
     name: workspace.dataset.name,
     currentSet,
     isReadOnly,

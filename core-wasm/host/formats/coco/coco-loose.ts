@@ -68,7 +68,7 @@ export function ignoredFrameIds(given: Uint8Array, names: readonly string[] = []
 }
 
 /** `undefined`: it is broken, or longer than a text can be; the core reads it all the same. */
-function parsedWhole(bytes: Uint8Array): unknown {
+export function parsedWhole(bytes: Uint8Array): unknown {
   try {
     return parse(decodeWhole(bytes).text);
   } catch (error) {

@@ -13,7 +13,7 @@ import { matchPictures, unmatchedText } from "../pictures/match-pictures.ts";
 import { type CocoFacts, readFile, type Source, withProblems } from "../exchange/reading.ts";
 import { concatenate } from "../../join-bytes.ts";
 import { none } from "../../wasm-exports.ts";
-import type { Problem, ReadOptions, ReadReport } from "../../types.ts";
+import type { ImageSize, Problem, ReadOptions, ReadReport } from "../../types.ts";
 import { CoreError } from "../../types.ts";
 
 /** In the order of Name in assembly/formats/coco/names.ts, where the first one has this number. */
@@ -80,6 +80,7 @@ function readSource(core: CoreInstance, start: number, length: number, options: 
       ...(isObject(datasetInfo) && { datasetInfo }),
       ...(categories.hierarchy !== undefined && { typeHierarchy: categories.hierarchy }),
       ...(imageNames !== undefined && { imageNames }),
+      ...(options.imageSizes !== undefined && { imageSizes: statedSizes(core, places, frames) }),
     },
   };
 }
@@ -87,6 +88,19 @@ function readSource(core: CoreInstance, start: number, length: number, options: 
 /** Texts, booleans and lists are not, whatever JavaScript converts them to. */
 function isFrameRate(value: unknown): value is number {
   return typeof value === "number" && value > 0 && value < 1e6;
+}
+
+/** By frame. */
+function statedSizes(core: CoreInstance, places: Uint32Array, frames: Uint32Array): (ImageSize | undefined)[] {
+  const images = asList(parseSection(core, "images"));
+  const sizes: (ImageSize | undefined)[] = [];
+  for (const [position, place] of places.entries()) {
+    const { width, height } = asObject(images[place]);
+    const frame = frames[position] ?? noFrame;
+    const isSize = Number.isInteger(width) && Number.isInteger(height) && Number(width) > 0 && Number(height) > 0;
+    if (isSize && frame !== noFrame) sizes[frame] = { width: Number(width), height: Number(height) };
+  }
+  return sizes;
 }
 
 /** Masks of a smaller picture, or with width and height in the wrong order, would be elsewhere. */

@@ -99,20 +99,29 @@ const sampleBytes = 64 * 1024;
 const chunkBytes = 1 << 20;
 const latin = new TextDecoder("latin1");
 
-/** The first entry of the list with this key, as far as it is in the sample; searching costs next to nothing. */
-export function firstEntry(bytes: Uint8Array, key: string): unknown {
+/** The beginning of the value with this key; searching costs next to nothing. */
+export function textAfter(bytes: Uint8Array, key: string): string | undefined {
+  const start = placeAfter(bytes, key);
+  return start === undefined ? undefined : latin.decode(bytes.subarray(start, start + sampleBytes));
+}
+
+function placeAfter(bytes: Uint8Array, key: string): number | undefined {
   for (let from = 0; from < bytes.length; from += chunkBytes - key.length) {
-    const text = latin.decode(bytes.subarray(from, from + chunkBytes));
-    const found = text.indexOf(key);
-    if (found < 0) continue;
-    const start = from + found + key.length;
-    const sample = bytes.subarray(start, start + sampleBytes);
-    const [opening] = /^\s*:\s*\[\s*/.exec(latin.decode(sample.subarray(0, 200))) ?? [];
-    if (opening === undefined) return undefined;
-    const entry = sample.subarray(opening.length);
-    if (entry[0] === 0x22) return "";
-    if (entry[0] !== 0x7b) return undefined;
-    return Object.fromEntries([...outerMembers(entry).members].map(([name, { value }]) => [name, value]));
+    const found = latin.decode(bytes.subarray(from, from + chunkBytes)).indexOf(key);
+    if (found >= 0) return from + found + key.length;
   }
   return undefined;
+}
+
+/** The first entry of the list with this key, as far as it is in the sample. */
+export function firstEntry(bytes: Uint8Array, key: string): unknown {
+  const start = placeAfter(bytes, key);
+  if (start === undefined) return undefined;
+  const sample = bytes.subarray(start, start + sampleBytes);
+  const [opening] = /^\s*:\s*\[\s*/.exec(latin.decode(sample.subarray(0, 200))) ?? [];
+  if (opening === undefined) return undefined;
+  const entry = sample.subarray(opening.length);
+  if (entry[0] === 0x22) return "";
+  if (entry[0] !== 0x7b) return undefined;
+  return Object.fromEntries([...outerMembers(entry).members].map(([name, { value }]) => [name, value]));
 }

@@ -121,6 +121,7 @@ function countingText({ columns, units }: ColumnMapping, isDatasetKnown: boolean
         : isDatasetKnown || columns.time !== undefined
           ? ""
           : " Pictures were numbered in the natural order of their names, since those of the dataset are not known.";
+  const boxes = columns.box === undefined ? "" : " The four numbers of a box were read as left, top, width and height.";
   const parts = units === "fractions" ? " Positions were read as fractions of the picture." : "";
-  return frames + parts;
+  return frames + boxes + parts;
 }

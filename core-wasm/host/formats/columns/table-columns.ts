@@ -26,7 +26,7 @@ export class TableColumns {
     const names = (rows[0]?.cells ?? []).map((cell) => cell.trim());
     const hasHeader = named.length > 0 || isHeader(rows, used.map(Number));
     this.header = hasHeader ? names : [];
-    this.rows = hasHeader ? rows.slice(1) : rows;
+    this.rows = hasHeader ? rows.slice(1).filter((row) => !isSame(row, names)) : rows;
     this.#columns = columns;
     this.#places = Object.fromEntries(
       Object.entries(columns).map(([meaning, column]) => [meaning, this.#place(column)]),
@@ -90,6 +90,11 @@ export class TableColumns {
     const known = this.header.length === 0 ? `columns 1 to ${count}` : withoutPadding(this.header).join(", ");
     throw readerRefusal("table-column-missing", [column, known]);
   }
+}
+
+/** A header again, where tables were joined. */
+function isSame({ cells }: PlainRow, header: readonly string[]): boolean {
+  return cells.length === header.length && cells.every((cell, at) => cell.replace(/^\ufeff/, "").trim() === header[at]);
 }
 
 /** There may be titles above the row with the names of the columns. */

@@ -4,6 +4,7 @@ import { isNumber } from "../recognize/table-fits.ts";
 import { readerProblem, readerRefusal } from "../problems/reader-problems.ts";
 import { matchPictures, type PictureMatch } from "../pictures/match-pictures.ts";
 import type { ImageSize, Problem, ReadOptions } from "../../types.ts";
+import { videoColumnsOf } from "./one-video.ts";
 import type { TableColumns } from "./table-columns.ts";
 
 export interface TableFacts {
@@ -54,15 +55,10 @@ function sizesOf(
   return sizes;
 }
 
-/** In tables of pictures by name these may be anything. */
-const anyVideo = /^\W?(video|youtube|clip|movie|media|sequence)([ _]?(name|id|file|filename|path))?$/i;
-
 function unreadColumns(columns: TableColumns, { attributes }: ColumnMapping): readonly Problem[] {
   const { header, rows } = columns;
   const unread = columns.unread();
-  const named = columns.isByName ? /^video(_?(name|id|file|path))?$/i : anyVideo;
-  const videos = unread.filter((name) => named.test(name));
-  const counts = videos.map((name) => {
+  const counts = videoColumnsOf(columns).map((name) => {
     const at = header.indexOf(name);
     return [name, new Set(rows.map(({ cells }) => cells[at] ?? "").filter((video) => video !== "")).size] as const;
   });

@@ -6,6 +6,7 @@ import { numbersIn } from "../text/plain-numbers.ts";
 import { type PlainRow, type Table, withPoints } from "../text/table-text.ts";
 import { frameAt, secondsOf, type TimeUnit, unitOfColumn } from "../text/times.ts";
 import type { ImageSize, Problem, ReadOptions } from "../../types.ts";
+import { rowsOfOneVideo } from "./one-video.ts";
 import { BrokenRow, TableColumns } from "./table-columns.ts";
 import { factsOf, type TableFacts } from "./table-facts.ts";
 
@@ -34,9 +35,10 @@ export class TableRows {
     options: ReadOptions,
     typeNames: ReadonlyMap<string, string>,
   ) {
-    this.#columns = new TableColumns(rows, mapping);
+    const own = rowsOfOneVideo(rows, mapping, options.videoNames);
+    this.#columns = new TableColumns(own.rows, mapping);
     this.#facts = factsOf(this.#columns, mapping, options);
-    this.problems = [...this.#facts.problems];
+    this.problems = [...own.problems, ...this.#facts.problems];
     this.#units = mapping.units;
     this.#hasDecimalCommas = hasDecimalCommas;
     this.#imageSize = options.imageSize;
@@ -174,8 +176,11 @@ export class TableRows {
   }
 
   #shape(row: PlainRow, scaleX: number, scaleY: number) {
-    const points = numbersIn(this.#columns.cell(row, "points"));
-    const kind = this.#columns.cell(row, "shape").toLowerCase();
+    const { kind: writtenKind, text, further } = wellKnownText(this.#columns.cell(row, "points"));
+    const points = numbersIn(text);
+    const kind = this.#columns.cell(row, "shape").toLowerCase() || writtenKind;
+    if (further > 0)
+      this.#leftOut.set(`further ring of a ${kind}`, (this.#leftOut.get(`further ring of a ${kind}`) ?? 0) + further);
     // Labels of a picture as a whole.
     if (/^whole ?(image|frame)$/.test(kind)) {
       this.#leftOut.set(kind, (this.#leftOut.get(kind) ?? 0) + 1);
@@ -225,6 +230,14 @@ function isRotated(xs: readonly number[], ys: readonly number[]): boolean {
   const isSide = (values: readonly number[]): boolean =>
     values.every((value) => Math.min(value - Math.min(...values), Math.max(...values) - value) < 0.1);
   return xs.length === 4 && !(isSide(xs) && isSide(ys));
+}
+
+/** The first ring of a geometry as `POLYGON ((x y, x y, …))`; any other text is returned as it is. */
+function wellKnownText(text: string) {
+  const [, name] = /^\s*(?:SRID=\d+;)?(?:MULTI)?(POLYGON|LINESTRING|POINT)\s*Z?\s*\(/i.exec(text) ?? [];
+  if (name === undefined) return { kind: "", text, further: 0 };
+  const [first = "", ...others] = text.match(/[^()]*\d[^()]*(?=\))/g) ?? [];
+  return { kind: name.toLowerCase(), text: first, further: others.length };
 }
 
 function csvCell(cell: string): string {

@@ -10,7 +10,18 @@ interface Definition {
   inputType: string;
 }
 
+/** A task of a project. */
+interface TaskFacts {
+  readonly id: string;
+  name: string;
+  /** The file name of its video. */
+  source: string;
+  width: number;
+  height: number;
+}
+
 export class CvatMeta {
+  readonly tasks: TaskFacts[] = [];
   #width = 0;
   #height = 0;
   readonly #labels = new Map<string, Map<string, Definition>>();
@@ -25,9 +36,13 @@ export class CvatMeta {
 
   close(name: string, text: string, parent: string | undefined): void {
     const [label, attribute] = [this.#label, this.#attribute];
-    if (parent === "original_size") {
+    const task = this.tasks.at(-1);
+    if (parent === "task" && name === "id") this.tasks.push({ id: text, name: "", source: "", width: 0, height: 0 });
+    else if (parent === "task" && (name === "name" || name === "source") && task !== undefined) task[name] = text;
+    else if (parent === "original_size" && (name === "width" || name === "height")) {
       if (name === "width") this.#width = Number(text);
-      else if (name === "height") this.#height = Number(text);
+      else this.#height = Number(text);
+      if (task !== undefined) task[name] = Number(text);
     } else if (parent === "label" && name === "name" && label !== undefined) label.name = text;
     else if (parent === "attribute" && attribute !== undefined) {
       if (name === "name") attribute.name = text;

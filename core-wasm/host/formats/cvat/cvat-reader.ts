@@ -23,6 +23,7 @@ import {
   type FoundProblems,
 } from "../exchange/read-as-document.ts";
 import { readerProblem, readerRefusal, type ReaderProblemCode } from "../problems/reader-problems.ts";
+import { type ChosenVideo, chooseVideo, videoProblems } from "../pictures/choose-video.ts";
 import { matchPictures, unmatchedText, type PictureMatch } from "../pictures/match-pictures.ts";
 import { coreProblem } from "../problems/problems.ts";
 import { isHidden } from "../recognize/recognize-names.ts";
@@ -44,7 +45,7 @@ export async function readCvat(
 ): Promise<ReadReport> {
   return await readAsDocument(core, "cvat-xml", options, async (problems) => {
     const text = problems.decode(await annotationsOf(source));
-    const reader = new CvatReader(problems, picturesOf(text, options.imageNames), positionsOf(text));
+    const reader = new CvatReader(problems, options, picturesOf(text, options.imageNames), positionsOf(text));
     readXml(text, reader);
     return { text: reader.document(), facts: reader.facts() };
   });
@@ -136,6 +137,11 @@ class CvatReader implements XmlHandler {
   readonly #sizes = new Set<string>();
   readonly #imageTasks = new Set<string>();
   readonly #trackTasks = new Set<string>();
+  readonly #videoNames: readonly string[];
+  /** The task of a project that is read alone, with the name of its video; `null`: all are read. */
+  #ownTask: (ChosenVideo & { readonly id: string }) | null | undefined;
+  /** Videos of other tasks that have tracks. */
+  readonly #otherVideos = new Set<string>();
   #nextId = 0;
   #maskRows = 0;
   /** `undefined`: outside of images, or in one that is skipped. */
@@ -148,10 +154,12 @@ class CvatReader implements XmlHandler {
 
   constructor(
     problems: FoundProblems,
+    { videoNames = [] }: ReadOptions,
     frames: ReadonlyMap<string, PictureMatch> | undefined,
     positions: ReadonlyMap<string, number> | undefined,
   ) {
     this.#problems = problems;
+    this.#videoNames = videoNames;
     this.#frames = frames;
     this.#positions = positions;
   }
@@ -196,6 +204,8 @@ class CvatReader implements XmlHandler {
     if (this.#positions !== undefined && this.#frames === undefined) {
       this.#problems.report(readerProblem("cvat-images-renumbered", [String(this.#imageTasks.size)]));
     }
+    const own = this.#ownTask;
+    if (own) for (const problem of videoProblems(own, this.#otherVideos)) this.#problems.report(problem);
     if (this.#trackTasks.size > 1) {
       this.#problems.report(readerProblem("cvat-several-tasks", [String(this.#trackTasks.size)]));
     }
@@ -207,8 +217,33 @@ class CvatReader implements XmlHandler {
     };
   }
 
+  /** Of a project, only the task whose video or name is that of the dataset is read, if there is one. */
+  #isOwnTask(id: string | undefined): boolean {
+    if (id === undefined || this.#videoNames.length === 0) return true;
+    this.#ownTask ??= this.#findOwnTask() ?? null;
+    if (this.#ownTask === null || this.#ownTask.id === id) return true;
+    const { source = "", name = "" } = this.#meta.tasks.find((task) => task.id === id) ?? {};
+    this.#otherVideos.add(source || name || id);
+    return false;
+  }
+
+  #findOwnTask(): (ChosenVideo & { readonly id: string }) | undefined {
+    const { tasks } = this.#meta;
+    for (const member of ["source", "name"] as const) {
+      const chosen = chooseVideo(
+        tasks.map((task) => task[member]),
+        this.#videoNames,
+      );
+      const task = tasks.find((one) => one[member] === chosen?.name);
+      if (chosen?.wanted !== undefined && task !== undefined) return { ...chosen, id: task.id };
+    }
+    return undefined;
+  }
+
   /** The size of the video, or of all pictures. */
   #imageSize(): ImageSize | undefined {
+    const own = this.#meta.tasks.find(({ id }) => id === this.#ownTask?.id);
+    if (own !== undefined) return sizeOf(own.width, own.height);
     if (this.#meta.size !== undefined) return this.#meta.size;
     const [size] = this.#sizes;
     const [width = NaN, height = NaN] = this.#sizes.size === 1 ? (size ?? "").split("x").map(Number) : [];
@@ -218,6 +253,7 @@ class CvatReader implements XmlHandler {
   #openSection(name: string, attributes: Attributes, place: XmlPlace): void {
     if (name === "image") this.#openImage(attributes, place);
     else if (name === "track") {
+      if (!this.#isOwnTask(attributes["task_id"])) return;
       const label = this.#labelOf(attributes, place);
       if (attributes["task_id"] !== undefined) this.#trackTasks.add(attributes["task_id"]);
       const values: Values = new Map();

@@ -6,6 +6,7 @@ import { maxFrame } from "../../edits/arguments.ts";
 import { isObject, type JsonObject, parsePythonJson } from "../../json.ts";
 import { ShapeError } from "../exchange/shapes.ts";
 import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../exchange/read-as-document.ts";
+import { type ChosenVideo, chooseVideo, videoProblems } from "../pictures/choose-video.ts";
 import { factsOf, placeFiles, type PictureFile, type PlacedFile } from "../pictures/file-per-picture.ts";
 import { unmatchedText } from "../pictures/match-pictures.ts";
 import { readerProblem, readerRefusal, type ReaderProblemCode } from "../problems/reader-problems.ts";
@@ -84,9 +85,11 @@ class StudioReader {
     const tasks = tasksOf(document);
     if (tasks === undefined) throw readerRefusal("label-studio-not-tasks");
     const pages: TaskPage[] = [];
-    let video: string | undefined;
-    for (const [one, pointer] of tasks) {
-      const task = readTask(one, pointer);
+    const all = tasks.map(([one, pointer]) => ({ task: readTask(one, pointer), pointer }));
+    const video = this.#videoOf(
+      all.flatMap(({ task }) => (typeof task !== "string" && task.isVideo ? task.media : [])),
+    );
+    for (const { task, pointer } of all) {
       if (typeof task === "string") {
         this.#fail("label-studio-task-malformed", pointer, [task]);
         continue;
@@ -95,9 +98,9 @@ class StudioReader {
       if (task.results.length > 0) this.#reportChoice(task, pointer);
       if (task.isVideo) {
         if (task.results.length > 0) this.#reportName(task.address, task.media, pointer);
-        if (video === undefined || video === task.media) this.#readVideo(task);
-        else this.#fail("label-studio-several-videos", pointer, [JSON.stringify(task.media)]);
-        video ??= task.media;
+        if (video?.name === task.media) this.#readVideo(task);
+        else if (video?.wanted === undefined)
+          this.#fail("label-studio-several-videos", pointer, [JSON.stringify(task.media)]);
       } else if (task.pages.length > 0) pages.push(...pagesOfTask(task, pointer));
       else if (task.media === "") this.#fail("label-studio-no-media", pointer);
       else {
@@ -109,6 +112,13 @@ class StudioReader {
       if (task.results.length > 0) this.#reportName(task.address, fileName, pointer);
     }
     return named;
+  }
+
+  #videoOf(videos: readonly string[]): ChosenVideo | undefined {
+    const chosen = chooseVideo(videos, this.#options.videoNames);
+    if (chosen?.wanted !== undefined)
+      for (const problem of videoProblems(chosen, videos)) this.#problems.report(problem);
+    return chosen;
   }
 
   #reportChoice(task: StudioTask, pointer: string): void {

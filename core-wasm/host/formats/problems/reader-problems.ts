@@ -93,9 +93,21 @@ const own = {
   "translated-frames-from-one": warning(
     () => "No row is on frame 0, so the frames of this file were taken to count from 1, as in MOTS Challenge.",
   ),
+  "picture-size-stated": warning(
+    (count, example, how) =>
+      `${counted(count, "picture has", "pictures have")} another size than the file says: ${example}. Boxes drawn before pictures were ${how} are in the wrong place: compare a few with the pictures.`,
+  ),
+  "json-member-repeated": warning(
+    (names) =>
+      `The file has ${names} more than once, and usually only the last one counts: check whether annotations are missing.`,
+  ),
   "translated-first-video": warning(
-    (count, read, others) =>
-      `These annotations are about ${count} videos, and a dataset has one: only the annotations of \`${read}\`, the first, were read. Left out: ${others}. If the dataset is one of those, put its annotations into a file of their own.`,
+    (count, read, others, asked = "") =>
+      `These annotations are about ${count} videos, and a dataset has one: only the annotations of \`${read}\`, the first, were read${asked === "" ? "" : `, since none is called \`${asked}\``}. Left out: ${others}. To read another, name it (\`--video\` on the command line), or give the dataset its name.`,
+  ),
+  "translated-named-video": warning(
+    (count, read, others, wanted) =>
+      `These annotations are about ${count} videos, and a dataset has one: only the annotations of \`${read}\` were read, because its name matches \`${wanted}\`. Left out: ${others}.`,
   ),
   "translated-broken": error(
     (file) => `${file} cannot be read: it is damaged, or in a different format from the other files. It was left out.`,
@@ -238,7 +250,8 @@ const own = {
   ),
   "label-studio-task-malformed": error((reason) => `A task is broken: ${reason}; it was left out.`),
   "label-studio-several-videos": error(
-    (name) => `The task is about another video, ${name}; it was left out. Import the tasks of each video separately.`,
+    (name) =>
+      `The task is about another video, ${name}; it was left out. To read it, name it (\`--video\` on the command line), or import the tasks of each video separately.`,
   ),
   "label-studio-picture-rotated": warning(
     (degrees) =>

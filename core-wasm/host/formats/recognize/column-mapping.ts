@@ -5,6 +5,7 @@
 import { columnNames, plainName, sideNamed } from "./column-names.ts";
 import { looksLikeCorners } from "../exchange/looks-like-corners.ts";
 import { isNumber, withoutPadding } from "./table-fits.ts";
+import { numbersIn } from "../text/plain-numbers.ts";
 import type { TableRow } from "../text/table-text.ts";
 
 /** Possible meanings of a column, in the order of the text. */
@@ -187,7 +188,14 @@ function proposeBelow(rows: readonly TableRow[]): ProposedColumns | undefined {
   const moments = valuesOf(columns.time).some((time) => isMoment(time)) ? caveatOfMoments : undefined;
   const arePoints = header.length === 5 && columns.time !== undefined && form.includes("x1") && plain.includes("x1");
   if (arePoints) return { ...mapping, caveat: caveatOfPoints };
-  const caveat = moments ?? (arePercents ? caveatOfPercents : form.includes("x") ? caveatOfSizes(sizes) : undefined);
+  const inCells = form.includes("box")
+    ? valuesOf(columns.box)
+        .map(numbersIn)
+        .filter(({ length }) => length === 4)
+    : [];
+  const boxes = [0, 1, 2, 3].map((side) => inCells.map((box) => box[side] ?? NaN));
+  const caveat =
+    moments ?? (arePercents ? caveatOfPercents : form.includes("x") ? caveatOfSizes(sizes) : caveatOfSizes(boxes));
   return { ...mapping, ...(caveat !== undefined && { caveat }) };
 }
 

@@ -99,7 +99,7 @@ const listed = {
     "altezza hoogte høyde hojde hojd høyde высота 高さ 높이",
   ],
   box: ["bbox box boundingbox xywh"],
-  points: ["points"],
+  points: ["points polygon vertices geometry wkt wktgeom"],
   shape: ["shapename shape"],
   type: [
     "labelname classname categoryname label class category type species speciesname speciesid taxon objectclass objecttype objectlabel objectname detclass detectionclass predictedclass predictedlabel labell1 labell2 lbl commonname scientificname name labelid classid categoryid cls",

@@ -12,6 +12,8 @@ export interface OuterMember {
 export interface OuterMembers {
   readonly isList: boolean;
   readonly members: ReadonlyMap<string, OuterMember>;
+  /** Keys that occur again. */
+  readonly repeated: readonly string[];
   /** The text was scanned to its end and is well-formed as far as it was checked. */
   readonly isWhole: boolean;
 }
@@ -30,12 +32,16 @@ const closeBrace = 0x7d;
 
 const decoder = new TextDecoder();
 
-/** @param bytes JSON, possibly cut off. Continues until a map of `tracks` is found, or the text ends or breaks. */
-export function outerMembers(bytes: Uint8Array): OuterMembers {
+/**
+ * @param bytes JSON, possibly cut off
+ * @param isAll to continue behind a map of `tracks`, which decides what a file is
+ */
+export function outerMembers(bytes: Uint8Array, isAll = false): OuterMembers {
   const members = new Map<string, OuterMember>();
+  const repeated: string[] = [];
   let p = skipSpace(bytes, 0);
-  if (bytes[p] === openBracket) return { isList: true, members, isWhole: false };
-  const cut = { isList: false, members, isWhole: false };
+  if (bytes[p] === openBracket) return { isList: true, members, repeated, isWhole: false };
+  const cut = { isList: false, members, repeated, isWhole: false };
   p = skipSpace(bytes, p + 1);
   if (bytes[p] === closeBrace) return { ...cut, isWhole: true };
   while (bytes[p] === quote) {
@@ -45,8 +51,9 @@ export function outerMembers(bytes: Uint8Array): OuterMembers {
     if (typeof key !== "string" || bytes[p] !== colon) return cut;
     const start = skipSpace(bytes, p + 1);
     const end = skipValue(bytes, start);
+    if (members.has(key)) repeated.push(key);
     members.set(key, memberOf(bytes, start, end));
-    if (key === "tracks" && bytes[start] === openBrace) return cut;
+    if (key === "tracks" && bytes[start] === openBrace && !isAll) return cut;
     p = skipSpace(bytes, end);
     if (bytes[p] === closeBrace) return { ...cut, isWhole: true };
     if (bytes[p] !== comma) return cut;

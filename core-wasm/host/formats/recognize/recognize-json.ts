@@ -24,13 +24,29 @@ export function recognizeJson(head: Uint8Array, isMore = false): RecognizedFile 
     if (foreign !== undefined) return foreign;
     const table = boxList(head);
     if (table !== undefined) return table;
-    return {
-      kind: "json-list",
-      message:
-        "No array-type json objects are supported: annotations are an object with tracks (DIVE), or with images, annotations and categories (COCO).",
-    };
+    return { kind: "json-list", message: listText(head, [...first.keys()]) };
   }
   return withAlternative(objectFile(head, { members, isWhole, isMore }), members);
+}
+
+/** Begins as servers of api/v1 refuse such files. */
+function listText(head: Uint8Array, members: readonly string[]): string {
+  const refused = "No array-type json objects are supported";
+  const text = new TextDecoder().decode(head.subarray(0, listBytes));
+  if (/^[\s\ufeff]*\[\s*\]\s*$/.test(text)) return `${refused}, and this list is empty: there is nothing to import.`;
+  const named = members.slice(0, 5).map((member) => `"${member}"`);
+  const entries = named.length === 0 ? "" : ` Its first entry has the members ${named.join(", ")}.`;
+  return `${refused}: annotations are an object with tracks (DIVE), or with images, annotations and categories (COCO).${entries} Put the list into such an object, or into a CSV with one box per row.`;
+}
+
+/** JSON that is a single value. */
+export function recognizeJsonValue(text: string): RecognizedFile | undefined {
+  const trimmed = text.trim();
+  const isTwice = /^"\s*[{[]\s*\\?"/.test(trimmed);
+  if (!isTwice && !/^(null|true|false)$/.test(trimmed)) return undefined;
+  const what = isTwice ? "a text that contains JSON" : trimmed;
+  const advice = isTwice ? "It was encoded twice: write the object itself." : "There is nothing to import.";
+  return { kind: "unknown", message: `This is JSON, but only ${what} instead of an object. ${advice}` };
 }
 
 /** How much of a list is read to see what it holds. */

@@ -36,7 +36,17 @@ function recognizeXml(text: string): RecognizedFile {
     return { kind: "voc", message: "Annotations in Pascal VOC, an XML file a picture." };
   }
   if (/<num_frames|<fps|<seqLength/i.test(text)) return sequenceInfo;
-  return { kind: "unknown", message: "This is XML of no known kind. Of XML those of CVAT and Pascal VOC are read." };
+  const [, code] = /^(?:<\?xml[^>]*>\s*)?<Error>\s*<Code>(\w+)/.exec(text) ?? [];
+  if (code !== undefined) {
+    const message = `This is an error message of a storage (${code}) and no annotation file: the download failed. Download the file again.`;
+    return { kind: "web-page", message };
+  }
+  const root = /<([\w:.-]+)[\s/>]/.exec(text.replace(/<!--[^]*?-->/g, ""))?.[1];
+  const named = root === undefined ? "" : ` (\`<${root.slice(0, 100)}>\`)`;
+  return {
+    kind: "unknown",
+    message: `This is XML of no known kind${named}. Of XML, files of CVAT, Pascal VOC, ViPER, CVML and UA-DETRAC are read.`,
+  };
 }
 
 function recognizeYaml(text: string): RecognizedFile {

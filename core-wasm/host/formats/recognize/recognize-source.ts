@@ -92,7 +92,7 @@ function judged(found: RecognizedFile): RecognizedFile {
   return judgment === undefined ? found : { ...found, judgment };
 }
 
-async function recognizeSet(source: AnnotationSource, name: string): Promise<RecognizedSource> {
+async function recognizeSet(source: AnnotationSource, name: string, isInner = false): Promise<RecognizedSource> {
   const files = [...source.files()].filter((file) => !isHidden(file.name));
   const byName = recognizeNames(files.map((file) => file.name));
   if (byName !== undefined) return { ...judged(byName), source };
@@ -106,9 +106,16 @@ async function recognizeSet(source: AnnotationSource, name: string): Promise<Rec
   if (found.length === 0 && foreign !== undefined) return { kind: "foreign", message: foreign.message, source };
   const [first, second] = found;
   const shown = name === "" ? "it" : name;
-  const inner = files.find((file) => /\.(zip|tar|tgz|gz|7z|rar)$/i.test(file.name));
+  const archives = files.filter((file) => /\.(zip|tar|tgz|gz|7z|rar)$/i.test(file.name));
+  const [inner, ...further] = archives;
   if (first === undefined && inner !== undefined) {
-    const message = `No file in ${shown} holds annotations, but it has archives in it, such as ${inner.name}: unpack ${shown}, and use the archives inside one at a time.`;
+    if (further.length === 0 && !isInner && /\.zip$/i.test(inner.name))
+      return await recognizeSet(await openSource(await inner.read(), inner.name), `${shown}/${inner.name}`, true);
+    const named = archives
+      .slice(0, 10)
+      .map((file) => file.name)
+      .join(", ");
+    const message = `No file in ${shown} holds annotations, but it has archives in it (${named}): unpack ${shown}, and use the archives inside one at a time.`;
     return { kind: "archive", message, source };
   }
   if (first === undefined)

@@ -4,7 +4,7 @@
  */
 import { decodeHead } from "../text/text-encoding.ts";
 import { recognizeBinary } from "./recognize-binary.ts";
-import { recognizeJson } from "./recognize-json.ts";
+import { recognizeJson, recognizeJsonValue } from "./recognize-json.ts";
 import { recognizeTable } from "./recognize-table.ts";
 import { recognizeMarkup } from "./recognize-markup.ts";
 import { judgmentOf, type RecognizedFile } from "./recognized.ts";
@@ -35,7 +35,7 @@ function inspectBytes(bytes: Uint8Array, name: string): RecognizedFile {
   const markup = recognizeMarkup(text);
   if (markup !== undefined) return markup;
   if (first === openBrace || first === openBracket) return recognizeJson(head, bytes.length > jsonHeadBytes);
-  return recognizeTable(text, name) ?? unknownText(text);
+  return recognizeJsonValue(text) ?? recognizeTable(text, name) ?? unknownText(text);
 }
 
 /** Reserved names, which take precedence over the content. */

@@ -57,7 +57,8 @@ export function readTable(given: string): Table {
   for (const { line, cells } of rowsOf(text, dialect)) {
     const row = { line, cells: cells.map((cell) => numberCell(cell, dialect)), texts: cells };
     const [first = ""] = cells;
-    if (first.startsWith("#")) comments.push(row.cells.join(dialect.separator));
+    const isHead = rows.length === 0 && first.startsWith("%");
+    if (first.startsWith("#") || isHead) comments.push(row.cells.join(dialect.separator));
     else if (row.cells.some((cell) => cell !== "") && !isSeparatorLine(row)) rows.push(row);
   }
   return { ...dialect, rows, comments };
@@ -69,7 +70,7 @@ export function dialectOf(text: string): TableDialect {
   // The last line may be cut off.
   if (text.length > headCharacters) lines.pop();
   const data = lines
-    .filter((line) => /[^\s,;|"]/.test(line) && !/^\s*"?#|^"?sep=|^(imagesource|gsd):/i.test(line))
+    .filter((line) => /[^\s,;|"]/.test(line) && !/^\s*"?[#%]|^"?sep=|^(imagesource|gsd):/i.test(line))
     .slice(0, 500);
   const separator = separatorOf(data);
   const rows = data.slice(0, 100).map((line) => splitLine(line, separator).filter(isCommaNumber));
@@ -202,7 +203,8 @@ function isViameHeader(head: string): boolean {
 
 /** `sep=;`, which tells Excel the separator. */
 function isSeparatorLine({ cells, line }: TableRow): boolean {
-  return line === 1 && /^sep=/i.test(cells[0] ?? "");
+  const isRule = cells.every((cell) => /^(:?-{2,}:?)?$/.test(cell));
+  return isRule || (line === 1 && /^sep=/i.test(cells[0] ?? ""));
 }
 
 function commaCell(cell: string): string {

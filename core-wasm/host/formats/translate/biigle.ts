@@ -1,5 +1,6 @@
 /** Video annotation reports of BIIGLE: one row per annotation and label, with shapes at seconds of the video. */
 import { extentOf } from "../exchange/shapes.ts";
+import { chooseVideo, videoProblems } from "../pictures/choose-video.ts";
 import { readTable } from "../text/table-text.ts";
 import {
   ellipse,
@@ -22,7 +23,7 @@ type Row = Readonly<Record<Column, string>>;
 export function translateBiigleVideo(
   text: unknown,
   leftOut: SkipCounter,
-  { fps }: Known,
+  { fps, videoNames }: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const [header, ...all] = readTable(text).rows;
@@ -31,11 +32,13 @@ export function translateBiigleVideo(
   const rows = all.map(
     ({ texts: cells }) => Object.fromEntries(places.map(([name, at]) => [name, cells[at] ?? ""])) as Row,
   );
-  const video = rows[0]?.video_filename;
+  const names = rows.map(({ video_filename: name }) => name);
+  const video = chooseVideo(names, videoNames);
+  if (video !== undefined) leftOut.problems.push(...videoProblems(video, names, videoNames));
   const between = new ShapesBetween();
   const labeled = new Set<string>();
   const found = rows.flatMap((row, track): readonly FrameRow[] => {
-    if (row.video_filename !== video) return leftOut.add(`annotation on another video, ${row.video_filename}`) ?? [];
+    if (row.video_filename !== video?.name) return leftOut.add("annotation on another video") ?? [];
     // An annotation with several labels has a row for each.
     const annotation = row.video_annotation_id || row.annotation_id;
     if (annotation !== "" && labeled.has(annotation)) {

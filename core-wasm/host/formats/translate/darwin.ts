@@ -31,7 +31,8 @@ export function translateDarwin(document: unknown, leftOut: SkipCounter): readon
     const still = objectsOf(annotations).length - videos.length;
     for (let count = 0; count < still; count++) leftOut.add("annotation of the whole video");
     const between = new ShapesBetween();
-    return picturesOfFrames(videos.flatMap((annotation, track) => darwinTrack(annotation, track, leftOut, between)));
+    const rows = videos.flatMap((annotation, track) => darwinTrack(annotation, track, leftOut, between));
+    return picturesOfFrames(rows).map((picture, frame) => ({ ...picture, frame, video: fileName }));
   }
   const layers = rasterLayers(objectsOf(annotations), numberOf(width) ?? 0, numberOf(height) ?? 0);
   if (slots.length > 1) {

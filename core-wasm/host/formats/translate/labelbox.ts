@@ -3,8 +3,10 @@
  * with a keyframe on each frame that is listed.
  */
 import { isObject, type JsonObject } from "../../json.ts";
+import { chooseVideo, videoProblems } from "../pictures/choose-video.ts";
 import {
   entriesOf,
+  type Known,
   numberedPoints,
   numberOf,
   objectsOf,
@@ -16,7 +18,11 @@ import {
 } from "./translation.ts";
 import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 
-export function translateLabelbox(text: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
+export function translateLabelbox(
+  text: unknown,
+  leftOut: SkipCounter,
+  { videoNames }: Known,
+): readonly TranslatedPicture[] | undefined {
   const entries = rowsOf(text, leftOut);
   if (entries === undefined) return undefined;
   if (entries.some((entry) => "Labeled Data" in entry || "Label" in entry)) {
@@ -24,8 +30,13 @@ export function translateLabelbox(text: unknown, leftOut: SkipCounter): readonly
   }
   const rows = entries.filter(({ data_row: row }) => isObject(row));
   const labels = rows.map((row) => labelOf(row, leftOut));
-  const video = labels.find((label) => isObject(label?.["frames"]));
-  if (video !== undefined) return framesOf(labels, video, leftOut);
+  if (labels.some((label) => isObject(label?.["frames"]))) {
+    const labeled = rows.flatMap(({ data_row: row }, at) => {
+      const label = labels[at];
+      return label === undefined ? [] : [{ label, name: isObject(row) ? nameOf(row) : "" }];
+    });
+    return framesOf(labeled, leftOut, videoNames);
+  }
   return rows.map(({ data_row: row, media_attributes: media }, at) => ({
     fileName: isObject(row) ? nameOf(row) : "",
     ...(isObject(media) && { width: numberOf(media["width"]), height: numberOf(media["height"]) }),
@@ -104,13 +115,22 @@ function countPictureAnswers(classifications: unknown, leftOut: SkipCounter): vo
   for (const _ of objectsOf(classifications)) leftOut.add("answer about a whole picture");
 }
 
-/** Frames count from 1. A dataset has one video: those after the first are left out. */
+/** Frames count from 1. */
 function framesOf(
-  labels: readonly (JsonObject | undefined)[],
-  video: JsonObject,
+  labeled: readonly { readonly label: JsonObject; readonly name: string }[],
   leftOut: SkipCounter,
+  videoNames: readonly string[],
 ): readonly TranslatedPicture[] {
-  for (const label of labels) if (label !== undefined && label !== video) leftOut.add("label of another video");
+  const videos = labeled.filter(({ label }) => isObject(label["frames"]));
+  const chosen = chooseVideo(
+    videos.map(({ name }) => name),
+    videoNames,
+  );
+  const { label: video = {} } = videos.find(({ name }) => name === chosen?.name) ?? {};
+  const others = labeled.filter(({ label }) => label !== video);
+  for (const _ of others) leftOut.add("label of another video");
+  const names = others.map(({ name }) => name);
+  if (chosen !== undefined) leftOut.problems.push(...videoProblems(chosen, names, videoNames));
   const tracks = new Map<string, number>();
   const frames = isObject(video["frames"]) ? video["frames"] : {};
   const rows = Object.entries(frames).flatMap(([number, content]): readonly FrameRow[] => {

@@ -4,6 +4,7 @@
  * writes them in a form of its own.
  */
 import { isObject, type JsonObject } from "../../json.ts";
+import { chooseVideo, videoProblems } from "../pictures/choose-video.ts";
 import type { ImageSize } from "../../types.ts";
 import { PixelBoxes } from "./pixel-boxes.ts";
 import {
@@ -21,16 +22,18 @@ import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 export function translateMegaDetector(
   document: unknown,
   leftOut: SkipCounter,
-  { sizesOf }: Known,
+  { sizesOf, videoNames }: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (!isObject(document) || !isObject(document["detection_categories"])) return undefined;
   const files = objectsOf(document["images"]);
   const objects = new Objects(document, leftOut);
-  const video = files.find(isVideo);
+  const video = chooseVideo(files.filter(isVideo).map(nameOf), videoNames);
   const pictures =
     video === undefined
       ? picturesOf(files, objects, sizesOf(files.map(nameOf)))
-      : framesOf(files, video, objects, sizesOf([""])[0]);
+      : framesOf(files, video.name, objects, sizesOf([""])[0]);
+  const others = files.filter(({ detections }) => objectsOf(detections).length > 0).map(nameOf);
+  if (video !== undefined) leftOut.problems.push(...videoProblems(video, others, videoNames));
   for (const { failure } of files) if (textOf(failure) !== "") leftOut.add("picture that MegaDetector could not open");
   return objects.boxes.requireSizes(pictures, "MegaDetector");
 }
@@ -52,16 +55,15 @@ function picturesOf(
   }));
 }
 
-/** A dataset has one video: those after the first are left out. */
 function framesOf(
   files: readonly JsonObject[],
-  video: JsonObject,
+  video: string,
   objects: Objects,
   size: ImageSize | undefined,
 ): readonly TranslatedPicture[] {
   const rows = files.flatMap((file) =>
     objectsOf(file["detections"]).flatMap((detection): readonly FrameRow[] => {
-      if (file !== video) return objects.leftOut.add(`detection in another file, ${nameOf(file)}`) ?? [];
+      if (nameOf(file) !== video) return objects.leftOut.add("detection in another file") ?? [];
       const frame = numberOf(detection["frame_number"]) ?? -1;
       if (!isFrame(frame)) return objects.leftOut.add("detection without a frame") ?? [];
       const object = objects.read(detection, size);

@@ -9,7 +9,7 @@ test("VoTT: frames of a video by their seconds", async () => {
   const assets = { v: { asset: { name: "v.mp4" }, regions: [] }, b: frame(1.5), a: frame(0.5), c: frame(1, "w.mp4") };
   const { lines, said } = await read({ tags: [], assets }, undefined, 10);
   expect(lines.toSorted()).toEqual(["15 crab 1 [1,2,31,42]", "5 crab 1 [1,2,31,42]"]);
-  expect(leftOut(said)).toEqual([expect.stringContaining("picture that is not of the first video")]);
+  expect(leftOut(said)).toEqual([expect.stringContaining("picture that is not of the video")]);
   expect(said.join("\n")).toContain("only the annotations of `v.mp4`, the first, were read. Left out: `w.mp4`.");
   const close = { a: frame(3), b: frame(3.02), c: frame(4) };
   const rounded = await read({ tags: [], assets: close }, undefined, 10);

@@ -1,5 +1,6 @@
 /** Tools whose files are lists of pictures or boxes: CreateML, BDD100K (Scalabel), FathomNet, COCO results. */
 import { isObject, type JsonObject } from "../../json.ts";
+import { chooseVideo, videoProblems } from "../pictures/choose-video.ts";
 import {
   attributesOf,
   type Known,
@@ -76,30 +77,39 @@ export function translateFathomNet(document: unknown, leftOut: SkipCounter): rea
 }
 
 /** A list of frames of one video, or of pictures; in a video, ids of labels are those of tracks. */
-export function translateBdd(document: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
-  const frames = Array.isArray(document) ? document : isObject(document) ? document["frames"] : undefined;
-  if (!Array.isArray(frames)) return undefined;
+export function translateBdd(
+  document: unknown,
+  leftOut: SkipCounter,
+  { videoNames }: Known,
+): readonly TranslatedPicture[] | undefined {
+  const listed = Array.isArray(document) ? document : isObject(document) ? document["frames"] : undefined;
+  if (!Array.isArray(listed)) return undefined;
+  const names = objectsOf(listed)
+    .map(videoOf)
+    .filter((name) => name !== "");
+  const chosen = chooseVideo(names, videoNames);
+  const isOne = chosen?.wanted !== undefined;
+  const frames = objectsOf(listed).filter((frame) => !isOne || videoOf(frame) === chosen.name);
+  if (isOne) leftOut.problems.push(...videoProblems(chosen, names));
   const tracks = new Map<string, number>();
-  const videos = new Set<string>();
   const whole = isObject(document) ? textOf(document["name"]) : "";
-  const pictures = objectsOf(frames).map(
-    ({ name: own, videoName, video_name: former, size, labels: given, objects }) => {
-      // The first version of BDD100K has one frame per file, with the name of the file and `objects`.
-      const [name, labels] = [textOf(own) || (frames.length === 1 ? whole : ""), given ?? objects];
-      const { width, height } = isObject(size) ? size : {};
-      const video = textOf(videoName) || textOf(former);
-      if (video !== "") videos.add(video);
-      return {
-        fileName: textOf(name),
-        width: numberOf(width),
-        height: numberOf(height),
-        objects: objectsOf(labels).flatMap((label) => bddObject(label, video, tracks, leftOut)),
-      };
-    },
-  );
-  if (videos.size > 1) leftOut.add("name of a video: frames of several are read as one sequence");
+  const pictures = frames.map((frame) => {
+    const { name: own, size, labels: given, objects } = frame;
+    // The first version of BDD100K has one frame per file, with the name of the file and `objects`.
+    const [name, labels] = [textOf(own) || (frames.length === 1 ? whole : ""), given ?? objects];
+    const { width, height } = isObject(size) ? size : {};
+    return {
+      fileName: textOf(name),
+      width: numberOf(width),
+      height: numberOf(height),
+      objects: objectsOf(labels).flatMap((label) => bddObject(label, videoOf(frame), tracks, leftOut)),
+    };
+  });
+  if (!isOne && new Set(names).size > 1) leftOut.add("name of a video: frames of several are read as one sequence");
   return pictures;
 }
+
+const videoOf = ({ videoName, video_name: former }: JsonObject): string => textOf(videoName) || textOf(former);
 
 function bddObject(
   { id, category, box2d, poly2d, rle, score, attributes }: JsonObject,

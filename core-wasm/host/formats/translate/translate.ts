@@ -150,7 +150,7 @@ export interface TranslatedFile {
 }
 
 /** Facts of the dataset. */
-type DatasetFacts = Pick<ReadOptions, "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels"> & {
+type DatasetFacts = Pick<ReadOptions, "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels" | "videoNames"> & {
   /** The table of media next to the file. */
   readonly media?: string | undefined;
 };
@@ -164,7 +164,7 @@ export async function translate(
 ): Promise<TranslatedFile | undefined> {
   const leftOut = new SkipCounter();
   const { pictures, problems } = await picturesOf({ bytes, name }, tool, facts, leftOut);
-  return pictures && translatedFile(pictures, tool, leftOut, problems);
+  return pictures && translatedFile(framesOfOneVideo(pictures, leftOut, facts.videoNames), tool, leftOut, problems);
 }
 
 /**
@@ -205,7 +205,7 @@ export async function translateSet(
   if (pictures === undefined) return undefined;
   if (isOfParts && parts.length > 1 && parts.some((part) => part.pictures.length > 1))
     problems.push(joinedProblem(parts, tool));
-  return translatedFile(pictures, tool, leftOut, problems);
+  return translatedFile(framesOfOneVideo(pictures, leftOut, facts.videoNames), tool, leftOut, problems);
 }
 
 /** The names of its classes, one a line, if the same folder has a list of them. */
@@ -237,9 +237,11 @@ interface NamedBytes {
 async function picturesOf(
   { bytes, name }: NamedBytes,
   tool: TranslatedTool,
-  { fps, imageNames: pictures = [], imageSize, imageSizes = [], labels: classNames = [], media }: DatasetFacts,
+  facts: DatasetFacts,
   leftOut: SkipCounter,
 ) {
+  const { fps, imageNames: pictures = [], imageSize, imageSizes = [], labels: classNames = [], media } = facts;
+  const { videoNames = [] } = facts;
   const { text, problems } = decodeWhole(bytes);
   const { isText, translate: read } = translations[tool];
   const fileName = name.slice(name.lastIndexOf("/") + 1);
@@ -250,7 +252,7 @@ async function picturesOf(
     return names.map((_, at) => imageSizes[matches[at]?.frame ?? -1] ?? imageSize);
   };
   return {
-    pictures: read(document, leftOut, { fileName, fps, bitmaps, classNames, media, pictures, sizesOf }),
+    pictures: read(document, leftOut, { fileName, fps, bitmaps, classNames, media, pictures, videoNames, sizesOf }),
     problems,
   };
 }
@@ -271,12 +273,11 @@ function howRead(tool: TranslatedTool, pictures: readonly TranslatedPicture[]): 
 }
 
 function translatedFile(
-  all: readonly TranslatedPicture[],
+  pictures: readonly TranslatedPicture[],
   tool: TranslatedTool,
   leftOut: SkipCounter,
   problems: readonly Problem[],
 ): TranslatedFile {
-  const pictures = framesOfOneVideo(all, leftOut);
   const untyped = untypedCount(pictures);
   const lost = leftOut.list().reduce((sum, [, count]) => sum + count, 0);
   const isNothing = lost > 0 && pictures.every(({ objects }) => objects.length === 0);

@@ -73,6 +73,8 @@ export interface Known {
   readonly bitmaps: Bitmaps;
   /** Names of the dataset's pictures, empty if not known. */
   readonly pictures: readonly string[];
+  /** Names that the dataset's video may have, the likeliest first; empty if not known. */
+  readonly videoNames: readonly string[];
   /** @returns for each picture its size, if known; an empty name is a frame of the video */
   sizesOf(names: readonly string[]): readonly (ImageSize | undefined)[];
 }

@@ -1,5 +1,6 @@
 /** The VGG Image and Video Annotator, version 3: projects and CSV, about pictures and about seconds of a video. */
 import { isObject, type JsonObject } from "../../json.ts";
+import { chooseVideo, videoProblems } from "../pictures/choose-video.ts";
 import { dialectOf, rowsOf } from "../text/table-text.ts";
 import {
   ellipse,
@@ -39,7 +40,7 @@ function picturesOf(
   regions: readonly Region[],
   media: readonly string[],
   leftOut: SkipCounter,
-  fps: number | undefined,
+  { fps, videoNames }: Known,
 ): readonly TranslatedPicture[] {
   const found = regions.flatMap((region) => {
     const times = numbersOf(region.times) ?? [];
@@ -59,9 +60,11 @@ function picturesOf(
     return media.map((fileName) => ({ fileName, objects: (byMedia.get(fileName) ?? []).map(({ object }) => object) }));
   }
   // Projects list videos without any annotation as well.
-  const first = found.find(({ second }) => second !== undefined)?.media;
+  const names = found.flatMap((one) => (one.second === undefined ? [] : [one.media]));
+  const video = chooseVideo(names, videoNames);
+  if (video !== undefined) leftOut.problems.push(...videoProblems(video, names, videoNames));
   const rows = found.flatMap(({ media: of, second = NaN, object }) => {
-    if (of !== first) return leftOut.add(`annotation on another video, ${of}`) ?? [];
+    if (of !== video?.name) return leftOut.add("annotation on another video") ?? [];
     const frame = frameAtSeconds(second, fps, "z");
     return isFrame(frame) ? [{ frame, object }] : (leftOut.add("shape without a time") ?? []);
   });
@@ -71,7 +74,7 @@ function picturesOf(
 export function translateVia3(
   document: unknown,
   leftOut: SkipCounter,
-  { fps }: Known,
+  known: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (!isObject(document)) return undefined;
   const { file, view, metadata, attribute } = document;
@@ -93,7 +96,7 @@ export function translateVia3(
         Object.entries(isObject(av) ? av : {}).map(([id, value]) => namedValue(id, value, attribute[id])),
       ),
     }));
-  return picturesOf(regions, [...names.values()], leftOut, fps);
+  return picturesOf(regions, [...names.values()], leftOut, known);
 }
 
 /** Values of lists are the keys of their options. */
@@ -108,7 +111,7 @@ function namedValue(id: string, value: unknown, definition: unknown): readonly [
 export function translateVia3Csv(
   text: unknown,
   leftOut: SkipCounter,
-  { fps }: Known,
+  known: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const header = /^#.*CSV_HEADER\s*=\s*(.+)$/m
@@ -125,5 +128,5 @@ export function translateVia3Csv(
       const [media] = Array.isArray(files) ? (files as readonly unknown[]) : [cells[places[0] ?? 0]];
       return { media: textOf(media), times, shape, said: isObject(said) ? said : {} };
     });
-  return picturesOf(regions, [...new Set(regions.map(({ media }) => media))], leftOut, fps);
+  return picturesOf(regions, [...new Set(regions.map(({ media }) => media))], leftOut, known);
 }

@@ -1,7 +1,8 @@
 /** Videos of other tools: rows and keyframes at frames or seconds of one, whose pictures have no names. */
 import { frameAt } from "../text/times.ts";
-import { readerProblem, readerRefusal } from "../problems/reader-problems.ts";
-import { CoreError, type Problem } from "../../types.ts";
+import { chooseVideo, videoProblems } from "../pictures/choose-video.ts";
+import { readerRefusal } from "../problems/reader-problems.ts";
+import { CoreError } from "../../types.ts";
 import type { SkipCounter, TranslatedObject, TranslatedPicture } from "./translation.ts";
 
 /** The last frame accepted, so that a broken row does not create millions of pictures. */
@@ -25,33 +26,31 @@ export function picturesOfFrames(rows: readonly FrameRow[]): readonly Translated
 }
 
 /**
- * The pictures of the first video, since a dataset has one, with a warning that names the others. A frame that occurs
- * twice, as rounded seconds do, is one.
+ * The pictures of one video, since a dataset has one, with a warning that names the others. A frame that occurs twice, as
+ * rounded seconds do, is one.
  */
 export function framesOfOneVideo(
   pictures: readonly TranslatedPicture[],
   leftOut: SkipCounter,
+  videoNames: readonly string[] = [],
 ): readonly TranslatedPicture[] {
-  const first = pictures.find(({ video }) => video !== undefined)?.video;
-  const own = first === undefined ? pictures : pictures.filter(({ video }) => video === first);
+  const videos = pictures.flatMap(({ video, objects }) => (video === undefined ? [] : [{ video, objects }]));
+  const used = videos.filter(({ objects }) => objects.length > 0);
+  const chosen = chooseVideo(
+    [...used, ...videos].map(({ video }) => video),
+    videoNames,
+  );
+  const own = chosen === undefined ? pictures : pictures.filter(({ video }) => video === chosen.name);
   // The video itself may be among them, without objects.
-  const others = pictures.filter(({ video, objects }) => first !== undefined && video !== first && objects.length > 0);
-  for (const _ of others) leftOut.add("picture that is not of the first video");
-  const named = new Set(others.map(({ video, fileName }) => video ?? fileName));
-  if (first !== undefined) leftOut.problems.push(...videosProblems(first, named));
+  const others = pictures.filter(({ video, objects }) => chosen && video !== chosen.name && objects.length > 0);
+  for (const _ of others) leftOut.add("picture that is not of the video");
+  const named = others.map(({ video, fileName }) => video ?? fileName);
+  if (chosen !== undefined) leftOut.problems.push(...videoProblems(chosen, named, videoNames));
   if (!own.every(({ fileName, frame }) => fileName === "" && frame !== undefined)) return own;
   return [...Map.groupBy(own, ({ frame }) => frame).values()].map((same) => ({
     ...same[0]!,
     objects: same.flatMap(({ objects }) => objects),
   }));
-}
-
-/** A warning that names the video read, whichever the dataset has, and the ones left out. */
-export function videosProblems(read: string, leftOut: ReadonlySet<string>): readonly Problem[] {
-  if (leftOut.size === 0) return [];
-  const shown = [...leftOut].slice(0, 3).map((name) => `\`${name}\``);
-  const more = leftOut.size > shown.length ? ` and ${leftOut.size - shown.length} more` : "";
-  return [readerProblem("translated-first-video", [`${leftOut.size + 1}`, read, shown.join(", ") + more])];
 }
 
 /** The frame shown at a time. @throws CoreError if the frame rate is not known */

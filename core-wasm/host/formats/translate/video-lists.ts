@@ -1,8 +1,9 @@
 /**
  * Files about several videos, with their tracks: YouTube-VIS (OVIS, UVO) and BURST. A dataset has one of them: the one
- * whose pictures it has, or else the first one with tracks.
+ * whose pictures it has, or else the one that has its name, or the first one with tracks.
  */
 import { isObject, type JsonObject } from "../../json.ts";
+import { chooseVideo, videoProblems } from "../pictures/choose-video.ts";
 import { type Known, numberOf, numbersOf, objectsOf, type SkipCounter, textOf } from "./translation.ts";
 import type { TranslatedObject, TranslatedPicture } from "./translation.ts";
 
@@ -11,20 +12,33 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (
 /** Pictures of different videos have the same names in folders of their own. */
 const endOf = (name: string): string => name.split(/[/\\]/).slice(-2).join("/");
 
-/** @param namesOf the pictures of a video */
+interface VideoList<Video> {
+  readonly videos: readonly Video[];
+  /** The pictures of a video. */
+  readonly namesOf: (video: Video) => readonly string[];
+  readonly hasTracks: (video: Video) => boolean;
+}
+
+/** The folder of its pictures is what a video is called. */
+const folderOf = (names: readonly string[]): string => (names[0] ?? "").split(/[/\\]/).at(-2) ?? "";
+
 function videoOf<Video>(
-  videos: readonly Video[],
-  namesOf: (video: Video) => readonly string[],
-  hasTracks: (video: Video) => boolean,
-  pictures: readonly string[],
+  { videos, namesOf, hasTracks }: VideoList<Video>,
+  { pictures, videoNames }: Known,
+  leftOut: SkipCounter,
 ): Video | undefined {
   const names = new Set(pictures);
   const exact = videos.filter((video) => namesOf(video).some((name) => names.has(name)));
   const endings = new Set(pictures.map(endOf));
   const known =
     exact.length > 0 ? exact : videos.filter((video) => namesOf(video).some((name) => endings.has(endOf(name))));
-  const candidates = known.length > 0 ? known : videos;
-  return candidates.find(hasTracks) ?? candidates[0];
+  const all = known.length > 0 ? known : videos;
+  const used = all.filter(hasTracks);
+  const nameOf = (video: Video): string => folderOf(namesOf(video)) || (namesOf(video)[0] ?? "");
+  const chosen = chooseVideo([...used, ...all].map(nameOf), videoNames);
+  if (chosen !== undefined && known.length === 0)
+    leftOut.problems.push(...videoProblems(chosen, used.map(nameOf), videoNames));
+  return [...used, ...all].find((video) => nameOf(video) === chosen?.name);
 }
 
 function typesOf(categories: unknown): ReadonlyMap<string, string> {
@@ -35,14 +49,15 @@ function typesOf(categories: unknown): ReadonlyMap<string, string> {
 export function translateYouTubeVis(
   document: unknown,
   leftOut: SkipCounter,
-  { pictures: known }: Known,
+  known: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (!isObject(document)) return undefined;
   const types = typesOf(document["categories"]);
   const videos = objectsOf(document["videos"]);
   const tracks = Map.groupBy(objectsOf(document["annotations"]), ({ video_id: id }) => textOf(id));
   const namesOf = ({ file_names: names }: JsonObject) => listOf(names).map(textOf);
-  const video = videoOf(videos, namesOf, ({ id }) => tracks.has(textOf(id)), known);
+  const hasTracks = ({ id }: JsonObject) => tracks.has(textOf(id));
+  const video = videoOf({ videos, namesOf, hasTracks }, known, leftOut);
   if (video === undefined) return undefined;
   const own = tracks.get(textOf(video["id"])) ?? [];
   for (const [id, others] of tracks) {
@@ -79,7 +94,7 @@ export function translateYouTubeVis(
 export function translateBurst(
   document: unknown,
   leftOut: SkipCounter,
-  { pictures: known }: Known,
+  known: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (!isObject(document)) return undefined;
   const types = typesOf(document["categories"]);
@@ -87,7 +102,7 @@ export function translateBurst(
   const hasTracks = ({ segmentations }: JsonObject) =>
     objectsOf(segmentations).some((one) => Object.keys(one).length > 0);
   const sequences = objectsOf(document["sequences"]);
-  const sequence = videoOf(sequences, namesOf, hasTracks, known);
+  const sequence = videoOf({ videos: sequences, namesOf, hasTracks }, known, leftOut);
   if (sequence === undefined) return undefined;
   for (const other of sequences) if (other !== sequence && hasTracks(other)) leftOut.add("further video");
   const { width: wide, height: high, segmentations, track_category_ids: categories, all_image_paths: all } = sequence;

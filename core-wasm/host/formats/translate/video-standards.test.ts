@@ -58,12 +58,12 @@ test("ViPER: of two videos, the first is read, and the other is named", async ()
 test("ViPER: parts that do not end, and values of many spans, take time by their length alone", () => {
   const parts = ["<config ", "<!-- ", '<a "', "<a "].map((part) => part.repeat(3e5));
   for (const text of [...parts, `<${"a".repeat(3e5)}`, `<a ${"a".repeat(3e5)}>`])
-    expect(translateViper(`<viper>${text}`, new SkipCounter())).toEqual([]);
+    expect(translateViper(`<viper>${text}`, new SkipCounter(), { videoNames: [] })).toEqual([]);
   const spans = Array.from({ length: 30_000 }, (_, at) => `${at + 1}:${at + 1}`).join(" ");
   const box = '<data:bbox framespan="1:30000" height="1" width="1" x="1" y="2"/>';
   const value = `<data:bvalue framespan="${spans}" value="true"/>`;
   const object = `<object id="0" name="A"><attribute name="B">${box}</attribute><attribute name="V">${value}</attribute></object>`;
-  const pictures = translateViper(viper(object), new SkipCounter()) ?? [];
+  const pictures = translateViper(viper(object), new SkipCounter(), { videoNames: [] }) ?? [];
   expect(pictures.length).toBe(30_000);
   expect(pictures.at(-1)?.objects).toMatchObject([{ attributes: { V: true } }]);
 });

@@ -1,21 +1,39 @@
 /** ViPER, with objects whose boxes hold for spans of frames, which count from 1. */
 import { CoreError } from "../../types.ts";
-import { ellipse, numberedPoints, numberOf, type SkipCounter, type TranslatedPicture } from "./translation.ts";
+import { chooseVideo, videoProblems } from "../pictures/choose-video.ts";
+import {
+  ellipse,
+  type Known,
+  numberedPoints,
+  numberOf,
+  type SkipCounter,
+  type TranslatedPicture,
+} from "./translation.ts";
 import type { XY } from "../exchange/shapes.ts";
 import { type Place, TrackNumbers } from "./plain-shapes.ts";
-import { type FrameRow, isFrame, picturesOfFrames, videosProblems } from "./video-frames.ts";
+import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 import { withoutParts, type XmlTag, xmlTags } from "./xml-tags.ts";
 
 /** A short file can name spans that fill the memory: of boxes, and of values of attributes. */
 const maxRows = 2_000_000;
 const maxValues = 20_000_000;
 
-export function translateViper(text: unknown, leftOut: SkipCounter): readonly TranslatedPicture[] | undefined {
+export function translateViper(
+  text: unknown,
+  leftOut: SkipCounter,
+  { videoNames }: Pick<Known, "videoNames">,
+): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
-  const reader = new ViperReader(leftOut);
-  for (const tag of xmlTags(withoutParts(text, "<config", "</config>"))) reader.take(tag);
+  const data = withoutParts(text, "<config", "</config>");
+  const files = [...xmlTags(data)].flatMap(({ name, values }) => (name === "sourcefile" ? fileOf(values) : []));
+  const video = chooseVideo(files, videoNames) ?? { name: "" };
+  const reader = new ViperReader(leftOut, video.name);
+  for (const tag of xmlTags(data)) reader.take(tag);
+  leftOut.problems.push(...videoProblems(video, reader.others, videoNames));
   return picturesOfFrames(reader.rows());
 }
+
+const fileOf = ({ filename = "" }: XmlTag["values"]): string => filename;
 
 interface Span {
   readonly first: number;
@@ -44,22 +62,26 @@ class ViperReader {
   readonly #leftOut: SkipCounter;
   readonly #tracks = new TrackNumbers();
   readonly #objects: ViperObject[] = [];
-  readonly #files: string[] = [];
-  /** Files that have objects, too, besides the first. */
-  readonly #others = new Set<string>();
+  /** Videos that have objects, too. */
+  readonly others = new Set<string>();
+  readonly #video: string;
+  /** The video that is being read. */
+  #file: string;
   #object: ViperObject | undefined;
   #attribute = "";
   /** Of the polygon that its points belong to. */
   #polygon: { readonly spans: readonly Span[]; readonly points: XY[] } | undefined;
   #valueCount = 0;
 
-  constructor(leftOut: SkipCounter) {
+  constructor(leftOut: SkipCounter, video: string) {
     this.#leftOut = leftOut;
+    this.#video = video;
+    this.#file = video;
   }
 
   take({ name, values }: XmlTag): void {
     if (name !== "point" && name !== "vertex") this.#endPolygon();
-    if (name === "sourcefile") this.#files.push(values["filename"] ?? "");
+    if (name === "sourcefile") this.#file = fileOf(values);
     if (name === "object" || name === "content" || name === "file" || name === "sourcefile") this.#object = undefined;
     if (name === "content") this.#leftOut.add("description of the content of a span");
     if (name === "object") this.#begin(values);
@@ -70,8 +92,8 @@ class ViperReader {
   }
 
   #begin({ name = "", id = "" }: XmlTag["values"]): void {
-    if (this.#files.length > 1) {
-      this.#others.add(this.#files.at(-1) ?? "");
+    if (this.#file !== this.#video) {
+      this.others.add(this.#file);
       return this.#leftOut.add("object of another video");
     }
     this.#object = { type: name, track: this.#tracks.of(`${name} ${id}`), shapes: [], values: [] };
@@ -115,7 +137,6 @@ class ViperReader {
 
   rows(): readonly FrameRow[] {
     this.#endPolygon();
-    this.#leftOut.problems.push(...videosProblems(this.#files[0] ?? "", this.#others));
     const rows: FrameRow[] = [];
     for (const { type, track, shapes, values } of this.#objects) {
       const own: FrameRow[] = [];

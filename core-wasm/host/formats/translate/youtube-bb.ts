@@ -2,20 +2,24 @@
  * YouTube-BoundingBoxes: `video, milliseconds, class, name, object, present or absent, xmin, xmax, ymin, ymax`, without a
  * header. Positions are fractions of the picture.
  */
+import { chooseVideo, videoProblems } from "../pictures/choose-video.ts";
 import { readTable } from "../text/table-text.ts";
 import { PixelBoxes } from "./pixel-boxes.ts";
 import { TrackNumbers } from "./plain-shapes.ts";
 import type { Known, SkipCounter, TranslatedPicture } from "./translation.ts";
-import { frameAtSeconds, type FrameRow, isFrame, picturesOfFrames, videosProblems } from "./video-frames.ts";
+import { frameAtSeconds, type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 
 export function translateYouTubeBb(
   text: unknown,
   leftOut: SkipCounter,
-  { fps, sizesOf }: Known,
+  { fps, sizesOf, videoNames }: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const { rows } = readTable(text);
-  const video = rows[0]?.texts[0];
+  const video = chooseVideo(
+    rows.map(({ texts: [name = ""] }) => name),
+    videoNames,
+  );
   const others = new Set<string>();
   const [size] = sizesOf([""]);
   const boxes = new PixelBoxes(leftOut);
@@ -23,7 +27,7 @@ export function translateYouTubeBb(
   const found = rows.flatMap(({ cells, texts: [own = ""] }): readonly FrameRow[] => {
     const [, time = "", number = "", type = "", object = "", presence, ...sides] = cells;
     const [x1 = NaN, x2 = NaN, y1 = NaN, y2 = NaN] = sides.map(Number);
-    if (own !== video) {
+    if (own !== video?.name) {
       others.add(own);
       return leftOut.add("row about another video") ?? [];
     }
@@ -33,6 +37,6 @@ export function translateYouTubeBb(
     const box = boxes.inPixels([x1, y1, x2 - x1, y2 - y1], size);
     return box === undefined ? [] : [{ frame, object: { type, track: tracks.of(`${number} ${object}`), box } }];
   });
-  leftOut.problems.push(...videosProblems(video ?? "", others));
+  if (video !== undefined) leftOut.problems.push(...videoProblems(video, others, videoNames));
   return boxes.requireSizes(picturesOfFrames(found), "YouTube-BoundingBoxes");
 }

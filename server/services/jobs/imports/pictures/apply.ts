@@ -70,7 +70,8 @@ export async function decodePicture(
     const decoded = await withPicture(ports, item, measured, async (path) => {
       const actualFormat = await otherFormatOf(ports, item.name, path);
       if (isWebSafeImageName(item.name) && actualFormat === undefined) {
-        return { problem: await ports.imageDecoder.check(path) };
+        const { problem, isDark } = await ports.imageDecoder.check(path);
+        if (isDark !== true) return { problem };
       }
       return { ...(await ports.imageDecoder.toPng(path, actualFormat ?? endingOf(item.name))), actualFormat };
     });

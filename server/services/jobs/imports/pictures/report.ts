@@ -11,7 +11,10 @@ export const maxNamed = 20;
 export function convertedEntry(from: string, to: string, actualFormat: string | undefined): MediaEntry {
   const isPlain = stemOf(to) === stemOf(from);
   const content = actualFormat === undefined ? "" : `has the content of a ${actualFormat.toUpperCase()} picture, and `;
-  const shown = `${content}is shown as ${to}`;
+  const isRewritten = from === to && actualFormat === undefined;
+  const shown = isRewritten
+    ? "uses few of its 16 bits, and a brighter copy is shown; the original is kept next to the media"
+    : `${content}is shown as ${to}`;
   const why = isPlain ? `${shown}.` : `${shown}, since another picture has the same name with another extension.`;
   return { what: isPlain ? "converted" : "renamed", where: from, why };
 }
