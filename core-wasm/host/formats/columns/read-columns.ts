@@ -14,6 +14,7 @@ import { decodeWhole } from "../text/text-encoding.ts";
 import { CoreError, type AnnotationCore, type Problem, type ReadOptions, type ReadReport } from "../../types.ts";
 import { joinTables } from "./join-tables.ts";
 import { TableColumns } from "./table-columns.ts";
+import { framesInNames } from "./table-facts.ts";
 import { TableRows } from "./table-rows.ts";
 
 export function readColumns(
@@ -91,11 +92,12 @@ export function readProposedColumns(
   try {
     const decoded = tableIn(bytes);
     const mapping = withFirstFrame(proposed, decoded.table);
-    const chosen = readerProblem("table-columns-taken", [
-      title,
-      columnsText(mapping),
-      countingText(mapping, options.imageNames !== undefined),
-    ]);
+    const areNumbered = framesInNames(new TableColumns(decoded.table.rows, mapping), mapping, options) !== undefined;
+    const counting = countingText(
+      mapping,
+      areNumbered ? "numbered" : options.imageNames === undefined ? "unknown" : "known",
+    );
+    const chosen = readerProblem("table-columns-taken", [title, columnsText(mapping), counting]);
     return withProblems([chosen], readDecoded(core, decoded, mapping, options, typeNamesIn(list)));
   } catch (error) {
     const isUnsized = error instanceof CoreError && error.code === "table-size-unknown";
@@ -112,15 +114,17 @@ function withFirstFrame(mapping: ColumnMapping, { rows }: Table): ColumnMapping 
   return isFromZero ? { ...mapping, columns: { ...others, frame } } : mapping;
 }
 
-function countingText({ columns, units }: ColumnMapping, isDatasetKnown: boolean): string {
+function countingText({ columns, units }: ColumnMapping, pictures: "known" | "numbered" | "unknown"): string {
   const frames =
     columns.frame1 !== undefined
       ? " Frames were counted from 1, since none is 0."
       : columns.frame !== undefined
         ? " Frames were counted from 0."
-        : isDatasetKnown || columns.time !== undefined
+        : pictures === "known" || columns.time !== undefined
           ? ""
-          : " Pictures were numbered in the natural order of their names, since those of the dataset are not known.";
+          : pictures === "numbered"
+            ? " Frames were taken from the numbers in their names."
+            : " Pictures were numbered in the natural order of their names, since those of the dataset are not known.";
   const boxes = columns.box === undefined ? "" : " The four numbers of a box were read as left, top, width and height.";
   const parts = units === "fractions" ? " Positions were read as fractions of the picture." : "";
   return frames + boxes + parts;

@@ -1,5 +1,6 @@
 /** Facts that all rows of a table tell together, before any of them is converted. */
 import type { ColumnMapping } from "../recognize/column-mapping.ts";
+import { columnNames, plainName } from "../recognize/column-names.ts";
 import { isNumber } from "../recognize/table-fits.ts";
 import { readerProblem, readerRefusal } from "../problems/reader-problems.ts";
 import { matchPictures, type PictureMatch } from "../pictures/match-pictures.ts";
@@ -36,7 +37,7 @@ export function factsOf(columns: TableColumns, mapping: ColumnMapping, options: 
   const scores = percentsOf(columns);
   return {
     tracks: tracks.numbers,
-    frames: columns.isByName ? inNaturalOrder(pictures) : new Map(),
+    frames: columns.isByName ? (framesInNames(columns, mapping, options) ?? inNaturalOrder(pictures)) : new Map(),
     sizes,
     areScoresPercent: scores.areNumbers,
     problems: [...unreadColumns(columns, mapping), ...tracks.problems, ...scores.problems],
@@ -95,6 +96,23 @@ function percentsOf(columns: TableColumns) {
   const areNumbers = !haveSigns && areLarge && values.some((value) => value > 1);
   const [example = ""] = scores;
   return { areNumbers, problems: areNumbers || haveSigns ? [readerProblem("table-scores-percent", [example])] : [] };
+}
+
+/**
+ * Frames of a video that are called `frame_000012`: without pictures of a dataset that could have such names, they are
+ * those numbers. `undefined`: other names.
+ */
+export function framesInNames(
+  columns: TableColumns,
+  mapping: ColumnMapping,
+  { imageNames }: Pick<ReadOptions, "imageNames">,
+): ReadonlyMap<string, number> | undefined {
+  const column = mapping.columns.image ?? "";
+  if (imageNames !== undefined || !columns.isByName || !columnNames.frame.includes(plainName(column))) return undefined;
+  const names = new Set(columns.rows.map((row) => columns.cell(row, "image")));
+  names.delete("");
+  const frames = new Map([...names].map((name) => [name, Number(/^\D*(\d{1,9})$/.exec(name)?.[1] ?? NaN)]));
+  return [...frames.values()].some(Number.isNaN) || new Set(frames.values()).size < frames.size ? undefined : frames;
 }
 
 function inNaturalOrder(names: readonly string[]): ReadonlyMap<string, number> {
