@@ -1,4 +1,4 @@
-/** What annotation files need to know of local media before these are uploaded. */
+/** Facts about local media that annotation files need before an upload: sizes, names and the frame rate. */
 import type { ImageSize } from "#core/types";
 import { mediaKindOf } from "#schemas/media-files";
 import type { ImportMedia } from "../../features/import/import-media.ts";

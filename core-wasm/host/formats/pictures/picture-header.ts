@@ -17,7 +17,7 @@ export function pictureSize(bytes: Uint8Array): ImageSize | undefined {
 
 function sizeIn(view: DataView): ImageSize | undefined {
   const mark = view.getUint32(0);
-  if (mark === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20) };
+  if (mark === 0x89504e47) return pngSize(view);
   if (mark === 0x47494638) return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
   if (mark >>> 16 === 0x424d) {
     // Negative: the rows are stored from the top down.
@@ -25,6 +25,18 @@ function sizeIn(view: DataView): ImageSize | undefined {
   }
   if (mark >>> 16 === 0xffd8) return jpegSize(view);
   return mark === 0x52494646 && view.getUint32(8) === 0x57454250 ? webpSize(view) : undefined;
+}
+
+/** Its Exif, if any, is usually before the pixels; browsers and servers turn the picture by it. */
+function pngSize(view: DataView): ImageSize {
+  const [width, height] = [view.getUint32(16), view.getUint32(20)];
+  for (let at = 8; at + 8 < view.byteLength; at += view.getUint32(at) + 12) {
+    const kind = view.getUint32(at + 4);
+    const isTurned = kind === 0x65584966 && isRotated(view, at + 8);
+    if (isTurned) return { width: height, height: width };
+    if (kind === 0x49444154) break;
+  }
+  return { width, height };
 }
 
 /** Reads the frame header; the thumbnail is in its own segment, which is skipped. The picture may be rotated. */
@@ -38,15 +50,14 @@ function jpegSize(view: DataView): ImageSize {
       const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
       return isSideways ? { width: height, height: width } : { width, height };
     }
-    if (kind === 0xe1) isSideways ||= isRotated(view, at + 4);
+    const hasExif = kind === 0xe1 && view.getUint32(at + 4) === 0x45786966;
+    if (hasExif) isSideways ||= isRotated(view, at + 10);
     at += 2 + view.getUint16(at + 2);
   }
 }
 
-/** Whether the Exif orientation swaps width and height. */
-function isRotated(view: DataView, exif: number): boolean {
-  if (view.getUint32(exif) !== 0x45786966) return false;
-  const start = exif + 6;
+/** Whether the Exif orientation swaps width and height. @param start of the Exif's own header */
+function isRotated(view: DataView, start: number): boolean {
   const isLittle = view.getUint16(start) === 0x4949;
   const list = start + view.getUint32(start + 4, isLittle);
   const count = view.getUint16(list, isLittle);

@@ -34,7 +34,7 @@ const decoder = new TextDecoder();
 
 /**
  * @param bytes JSON, possibly cut off
- * @param isAll to continue behind a map of `tracks`, which decides what a file is
+ * @param isAll to continue after a map of `tracks`, which decides what a file is
  */
 export function outerMembers(bytes: Uint8Array, isAll = false): OuterMembers {
   const members = new Map<string, OuterMember>();

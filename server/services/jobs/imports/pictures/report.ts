@@ -10,7 +10,10 @@ export const maxNamed = 20;
 /** @param actualFormat of a picture whose name says another one */
 export function convertedEntry(from: string, to: string, actualFormat: string | undefined): MediaEntry {
   const isPlain = stemOf(to) === stemOf(from);
-  const content = actualFormat === undefined ? "" : `has the content of a ${actualFormat.toUpperCase()} picture, and `;
+  const content =
+    actualFormat === undefined
+      ? ""
+      : `has the content of ${/^[aeio]/i.test(actualFormat) ? "an" : "a"} ${actualFormat.toUpperCase()} picture, and `;
   const isRewritten = from === to && actualFormat === undefined;
   const shown = isRewritten
     ? "uses few of its 16 bits, and a brighter copy is shown; the original is kept next to the media"
