@@ -97,6 +97,10 @@ test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-ADMIN-10] [S-ADMIN-11, S-ADMIN-12]
       ...["Branding", "Settings", "Storage", "Addons", "Webhooks"],
       ...["Health", "Audit", "Update"],
     ]);
+    // All are in sight in a narrow window, too.
+    await page.setViewportSize({ width: 720, height: 900 });
+    for (const each of await page.getByRole("tab").all()) await expect(each).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1440, height: 900 });
     const recents = page.getByRole("table", { name: "Recents" });
     const dataset = recents.getByRole("row", { name: /reef of another/ }).first();
     await expect(dataset.getByRole("link", { name: other.login })).toHaveAttribute("href", `/user/${other.id}`);

@@ -434,7 +434,16 @@ test("[S-JOBS-04, S-JOBS-06, S-JOBS-14] every type of job; the folder of an expo
   await createJob(server, "Failed export", { ...given, status: JobStatus.error, type: "export" });
   await createJob(server, "Converting", { ...given, status: JobStatus.running, type: "convert" });
   const waiting = await createJob(server, "Waiting", { userId: user.id, status: JobStatus.inactive });
+  await createJob(server, `Looking at ${"ROV_transect_port_".repeat(6)}`, { ...given, status: JobStatus.success });
   await page.goto("/jobs");
+  // A long name leaves the other columns their room in a narrow window.
+  await page.setViewportSize({ width: 720, height: 450 });
+  const long = page.getByRole("row", { name: /ROV_transect_port/ });
+  const status = long.getByText("Success", { exact: true });
+  await expect.poll(() => status.evaluate((badge) => badge.scrollWidth - badge.clientWidth)).toBe(0);
+  await long.scrollIntoViewIfNeeded();
+  await expect(long.getByRole("button").last()).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   for (const [type, words] of Object.entries(named)) {
     const row = page.getByRole("row", { name: `Of type ${type}` });
     await expect(row.getByRole("cell").nth(1)).toHaveText(words);

@@ -185,6 +185,10 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
   await chip(0, "Reef two").click();
   await page.keyboard.press("e");
   await expect(grid.getByRole("button", { name: "Corner 1" })).toBeFocused();
+  // Large, over other chips, next to its own.
+  const large = (await grid.getByRole("group", { name: "Corners and points" }).boundingBox())!;
+  expect(Math.min(large.width, large.height)).toBeGreaterThan(400);
+  expect(large.x).toBeGreaterThan((await chip(0, "Reef two").boundingBox())!.x);
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Enter");

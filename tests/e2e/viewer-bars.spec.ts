@@ -5,6 +5,7 @@
 import type { Page } from "@playwright/test";
 import { uploadFile } from "../../schemas/index.ts";
 import { createMultiCamDataset } from "../support/multicam-dataset.ts";
+import { JobStatus } from "../../schemas/wire.ts";
 import { expect, test } from "./support/app.ts";
 import type { TestUser } from "./support/app.ts";
 import { makeNumberedVideo } from "./support/frame-numbers.ts";
@@ -105,6 +106,7 @@ async function expectFits(page: Page): Promise<void> {
 
 test("[V-LAYOUT-11] bars at 1440, 1024, 720 px and 200 %: nothing cut or overlapping, buttons stay in place, the rest is in a menu, the picture has half", async ({
   page,
+  server,
   user,
 }) => {
   const id = await createVideo(user);
@@ -146,6 +148,13 @@ test("[V-LAYOUT-11] bars at 1440, 1024, 720 px and 200 %: nothing cut or overlap
   await follow.click();
   await expect(follow).not.toBeChecked();
   await expect(page.getByRole("button", { name: "Hide the timeline" })).toBeInViewport({ ratio: 1 });
+
+  // While a pipeline runs, the bar says that nothing can be changed.
+  const job = { title: "Running motion", type: "pipelines", handler: "worker", userId: user.id, datasetId: id };
+  await server.server.services.jobs.create({ ...job, status: JobStatus.running });
+  await openViewer(page, id);
+  await expect(page.getByText("Read only", { exact: true })).toBeVisible();
+  await expect.poll(() => faultsOf(page)).toEqual([]);
 });
 
 test.describe("in German", () => {

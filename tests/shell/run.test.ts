@@ -1,8 +1,11 @@
 /** Which pipelines are offered for which datasets, what a training needs, and what is sent to the server. */
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Folder, Pipe } from "../../schemas/wire.ts";
+import { builtinPairPipelines, builtinPipelines } from "../../server/adapters/builtin/pipelines/index.ts";
+import { setLanguage, withTexts } from "../../web/base/texts/index.ts";
 import { modelOrigin } from "../../web/features/model-origin.ts";
 import { fullName } from "../../web/features/run/pipe-name.ts";
+import { pipeWords } from "../../web/features/run/pipe-words.ts";
 import { enteredValues, missingParameter, parametersOf } from "../../web/features/run/pipe-parameters.ts";
 import {
   listPipelines,
@@ -142,4 +145,15 @@ test("what can be set for a run: fields with their defaults; empty ones are not 
   expect(missingParameter(parameters, { threshold: "", name: "x" })).toBeUndefined();
   expect(enteredValues({ threshold: "", name: "x", kind: "a" })).toEqual({ name: "x", kind: "a" });
   expect(parametersOf(pipe("detector", "fish"))).toEqual([]);
+});
+
+test("what a built-in pipeline does and asks is in the language of the page; other pipelines keep their own words", async () => {
+  afterAll(() => setLanguage("en"));
+  await withTexts("pipes", setLanguage("de"));
+  const said = [...builtinPipelines, ...builtinPairPipelines].flatMap(
+    ({ description: { description, parameters } }) => [description ?? "", ...parameters.map(({ label }) => label)],
+  );
+  expect(said.length).toBeGreaterThan(20);
+  expect(said.filter((text) => pipeWords(text) === text)).toEqual([]);
+  expect(pipeWords("Find fish.")).toBe("Find fish.");
 });

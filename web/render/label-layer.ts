@@ -15,7 +15,7 @@ import { paletteGlsl } from "./palette.ts";
 import type { Palette } from "./palette.ts";
 import { Seen } from "./scene.ts";
 import type { Scene } from "./scene.ts";
-import { isSeen, placeLabels, type LabelToPlace, type Rect, type Shift } from "./label-places.ts";
+import { edge, isSeen, placeLabels, type LabelToPlace, type Rect, type Shift } from "./label-places.ts";
 import { disabledOpacity, maxLabels, strokeWidthPx } from "./types.ts";
 import { VertexBuffer } from "./vertex-buffer.ts";
 import { isSameView, noOrigin, viewGlsl, viewOffset, viewUniforms } from "./view.ts";
@@ -63,7 +63,7 @@ void main() {
   vec4 box = box_px(a_bounds, stroke);
   bool seen = box.z > 0.0 && box.x < u_canvas.x && box.w > 0.0 && box.y < u_canvas.y;
   // Kept in view horizontally as long as its box is.
-  float left = min(max(box.x, min(0.0, box.z - width)), max(0.0, u_canvas.x - width));
+  float left = min(max(box.x, min(0.0, box.z - width)), max(0.0, u_canvas.x - ${edge}.0 - width));
   float top = box.y - u_label_height;
   if (top < 0.0) top = max(box.y + stroke, min(0.0, box.w - u_label_height));
   bool disabled = (state & DISABLED) != 0u;

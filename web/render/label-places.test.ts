@@ -28,6 +28,10 @@ test("a label is above its box, and inside it at the upper edge of the canvas", 
   expect(placesOf([label(20, 4, 120, 100)])[0]).toMatchObject({ left: 20, top: 7 });
 });
 
+test("a label keeps off the right edge of the canvas, where it would look cut off", () => {
+  expect(placesOf([label(350, 50, 398, 100)])[0]).toMatchObject({ left: 316, right: 396 });
+});
+
 test("a label does not cover its own small box where there is room below it", () => {
   expect(placesOf([label(20, 4, 50, 34)])[0]).toMatchObject({ left: 20, top: 34 });
 });

@@ -28,11 +28,14 @@ export interface Canvas {
 /** Offset of a label from its default place; `undefined`: omitted. */
 export type Shift = { readonly dx: number; readonly dy: number } | undefined;
 
+/** Between a label and the right edge of the canvas, where its end would otherwise look cut off. */
+export const edge = 4;
+
 /**
  * The default place of a label: above its box, or inside if there is no room; in view while any part of the box is.
  */
 export function defaultPlace({ box, stroke, width }: LabelToPlace, height: number, canvas: Canvas): Rect {
-  const left = Math.min(Math.max(box.left, Math.min(0, box.right - width)), Math.max(0, canvas.width - width));
+  const left = Math.min(Math.max(box.left, Math.min(0, box.right - width)), Math.max(0, canvas.width - edge - width));
   let top = box.top - height;
   if (top < 0) top = Math.max(box.top + stroke, Math.min(0, box.bottom - height));
   return { left, top, right: left + width, bottom: top + height };
@@ -132,7 +135,7 @@ function candidates({ box, stroke, width }: LabelToPlace, own: Rect, height: num
     at(box.right - width, box.bottom),
   ];
   const isInside = ({ left, top, right, bottom }: Rect): boolean =>
-    left >= 0 && top >= 0 && right <= canvas.width && bottom <= canvas.height;
+    left >= 0 && top >= 0 && right <= canvas.width - edge && bottom <= canvas.height;
   return [own, ...others.filter(isInside)];
 }
 

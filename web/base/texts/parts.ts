@@ -9,6 +9,7 @@ import type { commandsPart } from "./en/commands.part.ts";
 import type { multicamPart } from "./en/multicam.part.ts";
 import type { assistantsPart } from "./en/assistants.part.ts";
 import type { pages } from "./en/pages.part.ts";
+import type { pipesPart } from "./en/pipes.part.ts";
 import type { renderPart } from "./en/render.part.ts";
 import type { reviewPart } from "./en/review.part.ts";
 import type { scoringPart } from "./en/scoring.part.ts";
@@ -30,6 +31,7 @@ export interface Parts {
   readonly multicam: Translation<typeof multicamPart>;
   readonly admin: Translation<typeof adminPart>;
   readonly assistants: Translation<typeof assistantsPart>;
+  readonly pipes: Translation<typeof pipesPart>;
   readonly render: Translation<typeof renderPart>;
   readonly review: Translation<typeof reviewPart>;
   readonly scoring: Translation<typeof scoringPart>;

@@ -43,7 +43,7 @@ export default function AdminPage() {
   const shown = tabNames.find((name) => name === tab) ?? "recents";
   usePageTitle(t("admin.title"));
   const list = useRef<HTMLDivElement>(null);
-  // In narrow windows the tabs scroll.
+  // In low windows the tabs scroll.
   useEffect(() => {
     void list.current?.querySelector(`[id$="-tab-${shown}"]`)?.scrollIntoView({ block: "nearest" });
   }, [shown]);

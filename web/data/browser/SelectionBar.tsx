@@ -65,6 +65,7 @@ export function SelectionBar({
       {datasets.length > 0 && (
         <BarButton
           label={t("browse.review")}
+          isNamed
           Icon={IconEye}
           onClick={() => navigateTo(`/review?datasetIds=${datasets.map(({ _id }) => _id).join(",")}`)}
         />
@@ -72,12 +73,13 @@ export function SelectionBar({
       {datasets.length > 0 && datasets.every(({ meta }) => meta.type !== "multi") && (
         <BarButton
           label={t("browse.score")}
+          isNamed
           Icon={IconTarget}
           onClick={() => navigateTo(`/scoring?datasetIds=${datasets.map(({ _id }) => _id).join(",")}`)}
         />
       )}
       {selected.every(({ _modelType }) => _modelType === "folder") && (
-        <BarButton label={t("browse.tasks")} Icon={IconUsers} onClick={() => openTasks(selected)} />
+        <BarButton label={t("browse.tasks")} isNamed Icon={IconUsers} onClick={() => openTasks(selected)} />
       )}
       {dataset !== undefined && mayWrite(dataset) && (
         <BarButton
@@ -93,7 +95,12 @@ export function SelectionBar({
         <MenuFace face="icon" label={t("browse.download")} Icon={IconDownload} />
       </DownloadMenu>
       {movable.length === selected.length && (
-        <BarButton label={t("browse.move.open")} Icon={IconFolderSymlink} onClick={() => openMoveDialog(movable)} />
+        <BarButton
+          label={t("browse.move.open")}
+          isNamed
+          Icon={IconFolderSymlink}
+          onClick={() => openMoveDialog(movable)}
+        />
       )}
       {deletable.length === selected.length && (
         <BarButton label={t("browse.delete")} Icon={IconTrash} onClick={() => void deleteEntries(deletable)} />
@@ -106,14 +113,17 @@ export function SelectionBar({
 interface BarButtonProps {
   readonly label: string;
   readonly Icon: TablerIcon;
+  /** Few people know the icon: a wide bar shows its name. */
+  readonly isNamed?: boolean;
   onClick(): void;
 }
 
-function BarButton({ label, Icon, onClick }: BarButtonProps) {
+function BarButton({ label, Icon, isNamed = false, onClick }: BarButtonProps) {
   return (
     <Tip label={label}>
-      <ActionIcon size={28} aria-label={label} onClick={onClick}>
+      <ActionIcon size={28} className={isNamed ? (classes.named ?? "") : ""} aria-label={label} onClick={onClick}>
         <Icon size={17} stroke={1.6} />
+        {isNamed && <span className={classes.name}>{label}</span>}
       </ActionIcon>
     </Tip>
   );

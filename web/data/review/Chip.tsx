@@ -6,7 +6,6 @@ import {
   IconCheck,
   IconExternalLink,
   IconLock,
-  IconPhotoOff,
   IconTrash,
   IconVector,
 } from "@tabler/icons-react";
@@ -16,11 +15,12 @@ import type { ReviewEntry } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
 import { formatFixed } from "../../base/texts/numbers.ts";
 import { formatNumber } from "../../ui/text/format.ts";
+import { CutText } from "../../ui/text/CutText.tsx";
 import { Tip } from "../../ui/tips/Tip.tsx";
-import { chipAddress, type ChipBox, editingContext, partOf, pictureKey, shapesOf } from "./chip-place.ts";
+import { ChipEditor, ChipPicture, NoPicture } from "./ChipPicture.tsx";
+import { type ChipBox, pictureKey } from "./chip-place.ts";
 import classes from "./Review.module.css";
 import { bestPair, type Edit, editedBoxes, type Pair } from "./edits.ts";
-import { ShapeEditor } from "./ShapeEditor.tsx";
 
 /** How long each box of a track is shown, ms. */
 const stepMs = 900;
@@ -39,6 +39,8 @@ export interface ChipProps {
   readonly isTyping: boolean;
   /** The shown box and its shapes are edited. */
   readonly isShaping: boolean;
+  /** The half of the page that its editor may cover. */
+  readonly editorSide: "left" | "right";
   onSelect(): void;
   onCorrect(): void;
   onRemove(): void;
@@ -124,12 +126,7 @@ export function Chip(props: ChipProps) {
         {box === undefined ? (
           <NoPicture text={t("review.noBox")} />
         ) : (
-          <ChipPicture
-            key={pictureKey(box, isShaping)}
-            {...{ entry, box, color, isShaping }}
-            onDraw={props.onDraw}
-            onShaped={props.onShaped}
-          />
+          <ChipPicture key={pictureKey(box)} {...{ entry, box, color }} />
         )}
         {best !== undefined && <span className={classes.confidence}>{formatFixed(best[1], 2)}</span>}
         {state !== undefined && <span className={classes.state}>{state}</span>}
@@ -148,6 +145,16 @@ export function Chip(props: ChipProps) {
         )}
         <PlaceText datasetName={datasetName} entry={entry} frame={frame} />
       </div>
+      {isShaping && box !== undefined && (
+        <ChipEditor
+          key={`editor ${pictureKey(box)}`}
+          {...{ entry, box, color }}
+          title={[best?.[0], datasetName, placeText(entry, frame)].filter(Boolean).join(" · ")}
+          side={props.editorSide}
+          onDraw={props.onDraw}
+          onShaped={props.onShaped}
+        />
+      )}
     </div>
   );
 }
@@ -194,7 +201,7 @@ function TypeButton(props: TypeButtonProps) {
       onDoubleClick={(event) => event.stopPropagation()}
     >
       <span className={classes.swatch} style={{ background: color }} />
-      <span className={classes.cut}>{type ?? t("review.noType")}</span>
+      <CutText>{type ?? t("review.noType")}</CutText>
       {isReadOnly && (
         <Tip label={t("review.readOnly", { name: datasetName })}>
           <IconLock size={13} aria-label={t("review.readOnly", { name: datasetName })} />
@@ -213,19 +220,19 @@ interface PlaceTextProps {
 
 function PlaceText({ datasetName, entry, frame }: PlaceTextProps) {
   return (
-    <span className={classes.where} title={datasetName}>
-      <span className={classes.cut}>{datasetName}</span>
-      <span>
-        {t("review.where", {
-          track: entry.trackId,
-          frames:
-            entry.frameCount === 1
-              ? t("review.frame", { frame: formatNumber(frame) })
-              : t("review.frames", { count: entry.frameCount }),
-        })}
-      </span>
+    <span className={classes.where}>
+      <CutText>{datasetName}</CutText>
+      <span>{placeText(entry, frame)}</span>
     </span>
   );
+}
+
+function placeText(entry: ReviewEntry, frame: number): string {
+  const frames =
+    entry.frameCount === 1
+      ? t("review.frame", { frame: formatNumber(frame) })
+      : t("review.frames", { count: entry.frameCount });
+  return t("review.where", { track: entry.trackId, frames });
 }
 
 interface ChipState {
@@ -262,53 +269,6 @@ function useBoxes(boxes: readonly ChipBox[], isActive: boolean, isHeld: boolean)
       if (count > 0) setAt((now) => (now + by + count) % count);
     },
   };
-}
-
-interface ChipPictureProps extends Pick<ChipProps, "entry" | "isShaping" | "onDraw" | "onShaped"> {
-  readonly box: ChipBox;
-  readonly color: string;
-}
-
-function ChipPicture({ entry, box, color, isShaping, onDraw, onShaped }: ChipPictureProps) {
-  const [isBroken, setIsBroken] = useState(false);
-  if (isBroken) return <NoPicture text={t("review.noPicture")} />;
-  const part = partOf(box, isShaping ? editingContext : undefined);
-  const { left, top, width, height } = part;
-  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box.bounds;
-  const { polygons, lines, points } = shapesOf(box);
-  return (
-    <>
-      <img
-        className={classes.layer}
-        src={chipAddress(entry.datasetId, box, isShaping ? editingContext : undefined)}
-        alt=""
-        draggable={false}
-        onError={() => setIsBroken(true)}
-      />
-      {isShaping ? (
-        <ShapeEditor {...{ box, part, color, onDraw, onShaped }} />
-      ) : (
-        <svg className={classes.layer} viewBox={`${left} ${top} ${width} ${height}`} style={{ color }} aria-hidden>
-          <rect x={Math.min(x1, x2)} y={Math.min(y1, y2)} width={Math.abs(x2 - x1)} height={Math.abs(y2 - y1)} />
-          {[...polygons, ...lines].map((path) => (
-            <path key={path} d={path} />
-          ))}
-          {points.map(([x, y]) => (
-            <circle key={`${x} ${y}`} cx={x} cy={y} r={Math.max(width, height) / 60} />
-          ))}
-        </svg>
-      )}
-    </>
-  );
-}
-
-function NoPicture({ text }: { readonly text: string }) {
-  return (
-    <span className={classes.noPicture}>
-      <IconPhotoOff size={22} stroke={1.4} aria-hidden />
-      {text}
-    </span>
-  );
 }
 
 interface TypeFieldProps {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { ReviewEntry } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
+import { CutText } from "../../ui/text/CutText.tsx";
 import { Chip } from "./Chip.tsx";
 import { isRotated } from "./chip-shapes.ts";
 import { keyOf, editedPairs } from "./edits.ts";
@@ -62,69 +63,72 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, ...on }: Ch
   }
 
   return (
-    <div
-      role="grid"
-      aria-label={t("review.grid")}
-      className={classes.grid}
-      style={{
-        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-        gridTemplateRows: `repeat(${rows}, minmax(150px, 1fr))`,
-      }}
-      onKeyDown={onKeyDown}
-    >
-      {Array.from({ length: Math.ceil(entries.length / columns) }, (_, row) => (
-        <div key={row} role="row" className={classes.row}>
-          {entries.slice(row * columns, (row + 1) * columns).map((entry, column) => {
-            const key = keyOf(entry);
-            const index = row * columns + column;
-            const edit = review.edits.value.get(key);
-            return (
-              <Chip
-                key={key}
-                entry={entry}
-                edit={edit}
-                pairs={editedPairs(entry, review.edits.value)}
-                colorOf={(type) => review.colorOf(entry, type)}
-                datasetName={review.datasets.value.get(entry.datasetId)?.name ?? ""}
-                isSelected={index === at}
-                isGone={review.gone.value.has(key)}
-                isContested={review.contested.value.has(key)}
-                isReadOnly={!review.mayWrite(entry)}
-                isTyping={typing === key}
-                isShaping={shaping === key && !review.gone.value.has(key)}
-                onSelect={() => onAt(index)}
-                onCorrect={() => allowed(entry, () => review.markCorrect([entry]))}
-                onRemove={() => allowed(entry, () => review.remove([entry]))}
-                onRestore={() => review.restore([entry])}
-                onLike={() => on.onLike(entry)}
-                onOpen={(frame) => openInViewer(review, entry, frame)}
-                onTyping={(isTyping) => {
-                  if (isTyping) onAt(index);
-                  if (!isTyping) setTyping(undefined);
-                  else if (!review.gone.value.has(key)) allowed(entry, () => setTyping(key));
-                }}
-                onType={(type) => review.retype([entry], type)}
-                onShaping={(box) => {
-                  if (box === undefined || shaping === key || !review.keepDrawn()) return;
-                  onAt(index);
-                  if (isRotated(box)) on.onRotated();
-                  else if (!review.gone.value.has(key)) allowed(entry, () => setShaping(key));
-                }}
-                onDraw={(box) => review.draw(entry, box)}
-                onShaped={(isKept) => {
-                  if (!isKept) review.dropDrawn();
-                  if (review.keepDrawn()) setShaping(undefined);
-                }}
-              />
-            );
-          })}
-        </div>
-      ))}
-      <datalist id="review-types">
-        {types.map((type) => (
-          <option key={type} value={type} />
+    <div className={classes.frame}>
+      <div
+        role="grid"
+        aria-label={t("review.grid")}
+        className={classes.grid}
+        style={{
+          gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+          gridTemplateRows: `repeat(${rows}, minmax(150px, 1fr))`,
+        }}
+        onKeyDown={onKeyDown}
+      >
+        {Array.from({ length: Math.ceil(entries.length / columns) }, (_, row) => (
+          <div key={row} role="row" className={classes.row}>
+            {entries.slice(row * columns, (row + 1) * columns).map((entry, column) => {
+              const key = keyOf(entry);
+              const index = row * columns + column;
+              const edit = review.edits.value.get(key);
+              return (
+                <Chip
+                  key={key}
+                  entry={entry}
+                  edit={edit}
+                  pairs={editedPairs(entry, review.edits.value)}
+                  colorOf={(type) => review.colorOf(entry, type)}
+                  datasetName={review.datasets.value.get(entry.datasetId)?.name ?? ""}
+                  isSelected={index === at}
+                  isGone={review.gone.value.has(key)}
+                  isContested={review.contested.value.has(key)}
+                  isReadOnly={!review.mayWrite(entry)}
+                  isTyping={typing === key}
+                  isShaping={shaping === key && !review.gone.value.has(key)}
+                  editorSide={2 * column < columns ? "right" : "left"}
+                  onSelect={() => onAt(index)}
+                  onCorrect={() => allowed(entry, () => review.markCorrect([entry]))}
+                  onRemove={() => allowed(entry, () => review.remove([entry]))}
+                  onRestore={() => review.restore([entry])}
+                  onLike={() => on.onLike(entry)}
+                  onOpen={(frame) => openInViewer(review, entry, frame)}
+                  onTyping={(isTyping) => {
+                    if (isTyping) onAt(index);
+                    if (!isTyping) setTyping(undefined);
+                    else if (!review.gone.value.has(key)) allowed(entry, () => setTyping(key));
+                  }}
+                  onType={(type) => review.retype([entry], type)}
+                  onShaping={(box) => {
+                    if (box === undefined || shaping === key || !review.keepDrawn()) return;
+                    onAt(index);
+                    if (isRotated(box)) on.onRotated();
+                    else if (!review.gone.value.has(key)) allowed(entry, () => setShaping(key));
+                  }}
+                  onDraw={(box) => review.draw(entry, box)}
+                  onShaped={(isKept) => {
+                    if (!isKept) review.dropDrawn();
+                    if (review.keepDrawn()) setShaping(undefined);
+                  }}
+                />
+              );
+            })}
+          </div>
         ))}
-      </datalist>
+        <datalist id="review-types">
+          {types.map((type) => (
+            <option key={type} value={type} />
+          ))}
+        </datalist>
+      </div>
     </div>
   );
 }
@@ -148,7 +152,7 @@ export function DigitTypes({ review }: { readonly review: Review }) {
       {types.map((type, n) => (
         <li key={type}>
           <kbd>{n + 1}</kbd>
-          <span className={classes.cut}>{type}</span>
+          <CutText>{type}</CutText>
         </li>
       ))}
     </ol>

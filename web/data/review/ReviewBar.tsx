@@ -38,7 +38,7 @@ export function ReviewBar({ review, question, onQuestion, onLikeness, onPage, on
     <Group gap="xs" px="md" py={6} role="toolbar" aria-label={t("review.bar")}>
       <MultiSelect
         size="xs"
-        w={220}
+        w={190}
         searchable
         clearable
         aria-label={t("review.types")}
@@ -49,7 +49,7 @@ export function ReviewBar({ review, question, onQuestion, onLikeness, onPage, on
       />
       <NumberInput
         size="xs"
-        w={150}
+        w={165}
         min={0}
         max={1}
         step={0.05}
@@ -63,7 +63,7 @@ export function ReviewBar({ review, question, onQuestion, onLikeness, onPage, on
       />
       <Select
         size="xs"
-        w={150}
+        w={140}
         clearable
         aria-label={t("review.reviewed")}
         placeholder={t("review.reviewed")}
@@ -76,7 +76,7 @@ export function ReviewBar({ review, question, onQuestion, onLikeness, onPage, on
       />
       <Select
         size="xs"
-        w={170}
+        w={150}
         clearable
         aria-label={t("review.change")}
         placeholder={t("review.change")}

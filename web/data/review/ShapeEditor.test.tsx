@@ -6,7 +6,7 @@ import { t } from "../../base/texts/index.ts";
 import type { ChipBox } from "./chip-place.ts";
 
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-const { partOf, pictureKey } = await import("./chip-place.ts");
+const { editingPartOf, pictureKey } = await import("./chip-place.ts");
 const { ShapeEditor } = await import("./ShapeEditor.tsx");
 
 function outlined(count: number): ChipBox {
@@ -19,10 +19,11 @@ function outlined(count: number): ChipBox {
 }
 
 function markup(box: ChipBox): string {
-  const props = { box, part: partOf(box), color: "red", onDraw: () => undefined, onShaped: () => undefined };
+  const props = { box, part: editingPartOf(box), color: "red", title: "fish", side: "right" } as const;
+  const on = { onDraw: () => undefined, onShaped: () => undefined };
   return renderToStaticMarkup(
     <MantineProvider>
-      <ShapeEditor {...props} />
+      <ShapeEditor {...props} {...on} />
     </MantineProvider>,
   );
 }
@@ -33,8 +34,17 @@ test("an outline of 200 points has a mark on each; one with more says why it has
   expect([few, many].map((text) => text.includes(t("review.shapes.tooMany")))).toEqual([false, true]);
 });
 
+test("a tall box is edited with as much room at its sides as above it", () => {
+  expect(editingPartOf({ frame: 0, bounds: [100, 50, 120, 150] })).toEqual({
+    left: 50,
+    top: 0,
+    width: 120,
+    height: 200,
+  });
+});
+
 test("a changed outline is another picture, also in the same box", () => {
   const [one, other] = [outlined(10), { ...outlined(10), geometry: outlined(9).geometry! }];
-  expect(pictureKey(one, true)).toBe(pictureKey(outlined(10), true));
-  expect(pictureKey(one, true)).not.toBe(pictureKey(other, true));
+  expect(pictureKey(one)).toBe(pictureKey(outlined(10)));
+  expect(pictureKey(one)).not.toBe(pictureKey(other));
 });

@@ -1,8 +1,12 @@
-/** Corners and points over the picture of a chip, dragged with the pointer or moved by arrow keys. */
-import { Button } from "@mantine/core";
+/**
+ * A chip's box, large over the other chips of its page: its corners and the points of its shapes are dragged with the
+ * pointer or moved by arrow keys.
+ */
+import { Button, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import type { KeyboardEvent, PointerEvent } from "react";
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { t } from "../../base/texts/index.ts";
+import { CutText } from "../../ui/text/CutText.tsx";
 import { type ChipBox, type Part, shapesOf } from "./chip-place.ts";
 import { handlesOf, type Handle, hasTooManyPoints, moveHandle, placeOf, type Point } from "./chip-shapes.ts";
 import classes from "./Review.module.css";
@@ -15,13 +19,19 @@ interface ShapeEditorProps {
   /** Of the picture. */
   readonly part: Part;
   readonly color: string;
+  /** Says whose box it is. */
+  readonly title: string;
+  /** The half of the page that it covers, where it is wide enough: the one without the chip. */
+  readonly side: "left" | "right";
+  /** The picture under the shapes. */
+  readonly children?: ReactNode;
   /** @param box after each step */
   onDraw(box: ChipBox): void;
   /** @param isKept the drawn box is to be applied */
   onShaped(isKept: boolean): void;
 }
 
-export function ShapeEditor({ box: before, part, color, onDraw, onShaped }: ShapeEditorProps) {
+export function ShapeEditor({ box: before, part, color, title, side, children, onDraw, onShaped }: ShapeEditorProps) {
   const [box, setBox] = useState(before);
   // In an order that stays while they are moved.
   const [handles, setHandles] = useState(() => handlesOf(before));
@@ -30,7 +40,7 @@ export function ShapeEditor({ box: before, part, color, onDraw, onShaped }: Shap
   const { left, top, width, height } = part;
   const { polygons, lines } = shapesOf(box);
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box.bounds;
-  const radius = Math.max(width, height) / 40;
+  const radius = Math.max(width, height) / 64;
   useEffect(() => svg.current?.querySelector<SVGElement>("[data-handle]")?.focus(), []);
 
   function move(at: number, to: Point): void {
@@ -55,40 +65,50 @@ export function ShapeEditor({ box: before, part, color, onDraw, onShaped }: Shap
 
   return (
     <div
-      className={classes.shapes}
+      className={classes.editor}
+      data-side={side}
       onKeyDown={onKeyDown}
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
     >
-      <svg
-        ref={svg}
-        className={classes.layer}
-        viewBox={`${left} ${top} ${width} ${height}`}
-        style={{ color }}
-        role="group"
-        aria-label={t("review.shapes")}
-      >
-        <rect x={x1} y={y1} width={x2 - x1} height={y2 - y1} />
-        {[...polygons, ...lines].map((path) => (
-          <path key={path} d={path} />
-        ))}
-        {handles.map((handle, at) => (
-          <HandleMark
-            key={at}
-            {...{ box, handle, radius }}
-            name={nameOf(handle, at)}
-            onMove={(to) => move(at, to)}
-            pointAt={(event) => imagePoint(svg.current, event)}
-          />
-        ))}
-      </svg>
-      {hasTooMany && <span className={classes.shapeNote}>{t("review.shapes.tooMany")}</span>}
-      <div className={classes.shapeActions}>
-        <Button size="compact-xs" onClick={() => onShaped(true)}>
-          {t("review.shapes.apply")}
-        </Button>
-        <Button size="compact-xs" variant="default" onClick={() => onShaped(false)}>
+      <div className={classes.editorTitle}>
+        <span className={classes.swatch} style={{ background: color }} />
+        <CutText>{title}</CutText>
+      </div>
+      <div className={classes.picture}>
+        {children}
+        <svg
+          ref={svg}
+          className={classes.layer}
+          viewBox={`${left} ${top} ${width} ${height}`}
+          style={{ color }}
+          role="group"
+          aria-label={t("review.shapes")}
+        >
+          <rect x={x1} y={y1} width={x2 - x1} height={y2 - y1} />
+          {[...polygons, ...lines].map((path) => (
+            <path key={path} d={path} />
+          ))}
+          {handles.map((handle, at) => (
+            <HandleMark
+              key={at}
+              {...{ box, handle, radius }}
+              name={nameOf(handle, at)}
+              onMove={(to) => move(at, to)}
+              pointAt={(event) => imagePoint(svg.current, event)}
+            />
+          ))}
+        </svg>
+      </div>
+      <div className={classes.editorFoot}>
+        <Text size="xs" c="dimmed" style={{ flex: 1 }}>
+          {t(hasTooMany ? "review.shapes.tooMany" : "review.shapes.how")}
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={() => onShaped(false)}>
           {t("review.shapes.cancel")}
+        </Button>
+        <Button size="compact-sm" onClick={() => onShaped(true)}>
+          {t("review.shapes.apply")}
         </Button>
       </div>
     </div>

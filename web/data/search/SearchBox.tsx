@@ -8,6 +8,7 @@ import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { EntryIcon } from "../browser/EntryIcon.tsx";
 import { entryName, isDataset, placeInfoQuery, searchQuery } from "../../queries/places.ts";
+import { CutText } from "../../ui/text/CutText.tsx";
 import { leaveSearchBox, SearchInput } from "./SearchInput.tsx";
 
 /** The same limit as in other API clients. */
@@ -142,17 +143,15 @@ function Hit({ icon, name, note, below }: HitProps) {
     <span style={{ display: "flex", alignItems: "center", gap: 8, minWidth: 0 }}>
       {icon}
       <span style={{ minWidth: 0 }}>
-        <Text component="span" truncate display="block">
-          {name}
-        </Text>
+        <CutText>{name}</CutText>
         {below !== undefined && (
-          <Text component="span" size="xs" c="dimmed" truncate display="block">
-            {below}
+          <Text component="span" size="xs" c="dimmed" display="block">
+            <CutText>{below}</CutText>
           </Text>
         )}
       </span>
       {note !== undefined && (
-        <Text component="span" size="xs" c="dimmed" truncate>
+        <Text component="span" size="xs" c="dimmed" style={{ flex: "none" }}>
           {note}
         </Text>
       )}

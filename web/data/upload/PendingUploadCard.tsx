@@ -5,6 +5,7 @@ import { IconMovie, IconPhotoVideo } from "@tabler/icons-react";
 import { isShownImageName, mediaKindOf } from "#schemas/media-files";
 import { t } from "../../base/texts/index.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
+import { CutText } from "../../ui/text/CutText.tsx";
 import { formatBytes, formatDuration } from "../../ui/text/format.ts";
 import { reachPastEnd } from "./annotation-reach.ts";
 import { importAccept } from "../../features/import/annotation-files.ts";
@@ -53,9 +54,9 @@ export function PendingUploadCard({ upload, showsPlace }: PendingUploadCardProps
           {isBusy || upload.createSubFolders.value ? (
             <Group gap={8} wrap="nowrap" style={{ minWidth: 0 }}>
               <Icon size={18} stroke={1.5} style={{ flex: "none" }} />
-              <Text fw={600} truncate>
+              <CutText style={{ fontWeight: 600 }}>
                 {upload.createSubFolders.value ? t("pending.createSubFolders") : name}
-              </Text>
+              </CutText>
             </Group>
           ) : (
             <TextInput

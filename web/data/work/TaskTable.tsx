@@ -94,7 +94,7 @@ function TaskRow({ task, isMine, canManage, columns }: TaskRowProps) {
       </Table.Td>
       <DatasetCell task={task} isMine={isMine} />
       <Table.Td visibleFrom="sm">
-        <Text size="sm" lineClamp={1} title={instructions}>
+        <Text size="sm" lineClamp={3}>
           {instructions}
         </Text>
       </Table.Td>
@@ -146,7 +146,7 @@ function DatasetCell({ task, isMine }: CellProps) {
           {assignee.login}
         </Text>
       )}
-      <Text size="xs" c="dimmed" hiddenFrom="sm" lineClamp={1} title={instructions}>
+      <Text size="xs" c="dimmed" hiddenFrom="sm" lineClamp={3}>
         {instructions}
       </Text>
     </Table.Td>

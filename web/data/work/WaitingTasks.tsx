@@ -33,7 +33,7 @@ export default function WaitingTasks() {
       </Group>
       <ul style={{ listStyle: "none", margin: "0 0 var(--mantine-spacing-md)", padding: 0 }}>
         {waiting.slice(0, maxTasks).map((task) => (
-          <Text component="li" key={task._id} size="sm" truncate lh={1.8} title={task.instructions}>
+          <Text component="li" key={task._id} size="sm" lineClamp={2} lh={1.8}>
             <Anchor component={Link} to={taskAddress(task)} size="sm">
               {task.datasetName}
             </Anchor>{" "}

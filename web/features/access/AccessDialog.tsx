@@ -32,6 +32,7 @@ import { accessQuery, peopleQuery, type Grant } from "../../queries/access.ts";
 import { keys } from "../../queries/keys.ts";
 import { queryClient } from "../../queries/query-client.ts";
 import { ErrorAlert } from "../../ui/page/ErrorAlert.tsx";
+import { CutText } from "../../ui/text/CutText.tsx";
 import { statusProps } from "../../ui/page/announce.ts";
 
 type Target = Folder | Collection;
@@ -141,16 +142,14 @@ function GrantRow({ grant, isFixed, onChange }: GrantRowProps) {
       <Table.Td>
         <Group gap={8} wrap="nowrap">
           {kind === "user" ? <IconUser size={16} stroke={1.6} /> : <IconUsers size={16} stroke={1.6} />}
-          <Text size="sm" truncate>
-            {name}
-          </Text>
+          <CutText>{name}</CutText>
           {kind === "group" ? (
             <Badge size="xs" variant="default" tt="none">
               {t("access.group")}
             </Badge>
           ) : (
-            <Text size="xs" c="dimmed" truncate>
-              {note}
+            <Text component="span" size="xs" c="dimmed" miw={0}>
+              <CutText>{note}</CutText>
             </Text>
           )}
         </Group>

@@ -3,6 +3,7 @@ import { Badge, Group, Text } from "@mantine/core";
 import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
 import { t } from "../../base/texts/index.ts";
+import { CutText } from "../../ui/text/CutText.tsx";
 import { jobWords } from "./job-words.ts";
 
 export function JobStatusBadge({ job }: { readonly job: Job }) {
@@ -11,8 +12,8 @@ export function JobStatusBadge({ job }: { readonly job: Job }) {
       <Badge size="sm" variant="light" color={statusColor(job.status)} tt="none" style={{ flex: "none" }}>
         {jobStatusText(job.status)}
       </Badge>
-      <Text size="xs" c="dimmed" truncate title={progressText(job)}>
-        {progressText(job)}
+      <Text component="span" size="xs" c="dimmed" miw={0}>
+        <CutText>{progressText(job)}</CutText>
       </Text>
     </Group>
   );

@@ -97,7 +97,7 @@ function ParameterForm({ pipe, datasetCount, trackCount, onCancel, onRun }: Para
           <Button
             variant="subtle"
             size="compact-sm"
-            style={{ alignSelf: "flex-start" }}
+            style={{ alignSelf: "flex-start", marginInlineStart: -8 }}
             aria-expanded={isMore}
             onClick={() => setMore(!isMore)}
           >

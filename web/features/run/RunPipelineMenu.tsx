@@ -1,13 +1,13 @@
 /** A button that opens the menu of pipelines that can run on datasets. */
 import { IconPlayerPlay } from "@tabler/icons-react";
 import type { Pipe } from "#schemas/wire";
-import { t } from "../../base/texts/index.ts";
+import { t, withTexts } from "../../base/texts/index.ts";
 import { LazyMenu } from "../../ui/menus/LazyMenu.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { MenuFace, type Face } from "./MenuFace.tsx";
 import { refusedNames, refusalToRun, type RunTarget } from "./run-target.ts";
 
-const PipelineItems = lazyPart(async () => (await import("./PipelineItems.tsx")).default);
+const PipelineItems = lazyPart(async () => (await withTexts("pipes", import("./PipelineItems.tsx"))).default);
 
 /** CSS pixels. */
 const maxWidth = 230;

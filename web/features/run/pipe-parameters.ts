@@ -1,5 +1,6 @@
 /** The parameters that a pipeline declares, and their values. */
 import type { Pipe } from "#schemas/wire";
+import { pipeWords } from "./pipe-words.ts";
 
 export interface PipeParameter {
   readonly key: string;
@@ -22,7 +23,7 @@ export function parametersOf({ metadata }: Pipe): readonly PipeParameter[] {
 
 export function descriptionOf({ metadata }: Pipe): string {
   const description: unknown = (metadata as Readonly<Record<string, unknown>> | undefined)?.["description"];
-  return typeof description === "string" ? description : "";
+  return typeof description === "string" ? pipeWords(description) : "";
 }
 
 /** @returns the key of the first required parameter without a value */
@@ -59,7 +60,7 @@ function toParameter({ key, label, type, type_props: props = {}, ...rest }: Desc
   return [
     {
       key,
-      label: typeof label === "string" ? label : key,
+      label: typeof label === "string" ? pipeWords(label) : key,
       type: known,
       limits: {
         ...(min !== undefined && { min }),

@@ -41,8 +41,14 @@ export function ColumnTable<Row>({ label, rows, columns, keyOf, highlightOnHover
       <Table.Tbody>
         {rows.map((row) => (
           <Table.Tr key={keyOf(row)}>
-            {columns.map(({ from, isPale, render }, index) => (
-              <Table.Td key={index} {...shownFrom(from)} {...(isPale === true && { c: "dimmed" })}>
+            {columns.map(({ from, isPale, render, width }, index) => (
+              <Table.Td
+                key={index}
+                {...shownFrom(from)}
+                {...(isPale === true && { c: "dimmed" })}
+                // A long name without spaces is broken, and does not narrow the other columns.
+                {...(width === undefined && { style: { overflowWrap: "anywhere" } })}
+              >
                 {render(row)}
               </Table.Td>
             ))}

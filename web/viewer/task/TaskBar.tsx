@@ -11,6 +11,7 @@ import { lazyFunction } from "../../base/lazy.ts";
 import { t } from "../../base/texts/index.ts";
 import { dueText, framesText, stateColors, stateText, taskAddress } from "../../features/tasks/task-facts.ts";
 import { datasetTasksQuery, myTasksQuery, taskQuery, tasksOfUser } from "../../queries/tasks.ts";
+import { Tip } from "../../ui/tips/Tip.tsx";
 import { keepFocus } from "../parts/keep-focus.ts";
 import { useViewer } from "../viewer-context.ts";
 import { Missing } from "./Missing.tsx";
@@ -70,7 +71,11 @@ function Bar({ task, isNamed }: { readonly task: Task; readonly isNamed: boolean
         {stateText(task)}
       </Badge>
       <div className={classes.what}>
-        {instructions !== "" && <p className={classes.text}>{instructions}</p>}
+        {instructions !== "" && (
+          <Tip label={instructions} multiline maw={420} style={{ whiteSpace: "pre-wrap" }}>
+            <p className={classes.text}>{instructions}</p>
+          </Tip>
+        )}
         <p className={classes.facts}>
           {first === undefined ? (
             <span>{framesText(task)}</span>

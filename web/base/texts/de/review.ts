@@ -63,6 +63,7 @@ export const review = {
   "shapes.edit": "Box und Formen bearbeiten (E)",
   "shapes.corner": "Ecke {n}",
   "shapes.point": "Punkt {n}",
+  "shapes.how": "Ecken und Punkte ziehen oder mit den Pfeiltasten bewegen (Umschalt: 10 Pixel). Enter übernimmt.",
   "shapes.apply": "Übernehmen",
   "shapes.cancel": "Abbrechen",
   "shapes.rotated": "Gedrehte Boxen lassen sich nur im Viewer ändern.",

@@ -7,6 +7,7 @@ import { adminPart } from "./admin.part.ts";
 import { commandsPart } from "./commands.part.ts";
 import { multicamPart } from "./multicam.part.ts";
 import { pages } from "./pages.part.ts";
+import { pipesPart } from "./pipes.part.ts";
 import { renderPart } from "./render.part.ts";
 import { reviewPart } from "./review.part.ts";
 import { scoringPart } from "./scoring.part.ts";
@@ -28,6 +29,7 @@ export const en = {
   ...accountPart,
   ...multicamPart,
   ...adminPart,
+  ...pipesPart,
   ...renderPart,
   ...reviewPart,
   ...scoringPart,

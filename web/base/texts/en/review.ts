@@ -61,6 +61,7 @@ export const review = {
   "shapes.edit": "Edit the box and its shapes (E)",
   "shapes.corner": "Corner {n}",
   "shapes.point": "Point {n}",
+  "shapes.how": "Drag a corner or point, or move it with the arrow keys (Shift: 10 pixels). Enter applies.",
   "shapes.apply": "Apply",
   "shapes.cancel": "Cancel",
   "shapes.rotated": "Rotated boxes can be changed in the viewer only.",

@@ -8,6 +8,7 @@ import { t } from "../../../base/texts/index.ts";
 import classes from "./AttributeDialog.module.css";
 import type { AttributeDraft, ColorStop, DraftProblems } from "./attribute-draft.ts";
 import { ColorButton } from "./ColorButton.tsx";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { ToolButton } from "../../parts/ToolButton.tsx";
 
 interface ValueColorsTabProps {
@@ -39,9 +40,7 @@ function Texts({ draft, usedValues, change }: ValueColorsTabProps) {
         label={t("attributes.colorOf", { name: value })}
         onChange={(color) => change({ textColors: { ...draft.textColors, [value]: color } })}
       />
-      <Text className={classes.grow ?? ""} truncate>
-        {value}
-      </Text>
+      <CutText className={classes.grow ?? ""}>{value}</CutText>
     </div>
   ));
 }

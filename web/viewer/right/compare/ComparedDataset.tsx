@@ -8,6 +8,7 @@ import { errorText } from "../../../api/errors.ts";
 import { t } from "../../../base/texts/index.ts";
 import { focusCanvas } from "../../parts/focus-canvas.ts";
 import { entryName, placeInfoQuery } from "../../../queries/places.ts";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { cloneFamilyQuery, datasetSearchQuery } from "../../../queries/annotations.ts";
 
 interface ComparedDatasetProps {
@@ -76,7 +77,7 @@ function DatasetOption({ id, name, isOwn }: { readonly id: string; readonly name
     <span style={{ minWidth: 0 }}>
       {name}
       {!isOwn && (
-        <Text component="span" size="xs" c="dimmed" truncate display="block">
+        <Text component="span" size="xs" c="dimmed" display="block">
           <PathTo id={id} />
         </Text>
       )}
@@ -86,5 +87,5 @@ function DatasetOption({ id, name, isOwn }: { readonly id: string; readonly name
 
 function PathTo({ id }: { readonly id: string }) {
   const path = useQuery(placeInfoQuery({ type: "folder", id })).data?.path;
-  return path?.map(({ object }) => entryName(object)).join(" / ") ?? "\u00a0";
+  return <CutText>{path?.map(({ object }) => entryName(object)).join(" / ") ?? "\u00a0"}</CutText>;
 }

@@ -16,6 +16,7 @@ import { useDock } from "../../docks/use-dock.ts";
 import type { Workspace } from "../../../session/workspace.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { showError } from "../../../features/show-error.ts";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { statusProps } from "../../../ui/page/announce.ts";
 
 const announceReloaded = lazyFunction(async () => (await import("./announce-reloaded.tsx")).announceReloaded);
@@ -100,8 +101,8 @@ export function JobNotice() {
         <Text size="sm" fw={600}>
           {t(`viewer.job.${kind}${success ? "Finished" : "Incomplete"}`)}
         </Text>
-        <Text size="sm" c="dimmed" truncate>
-          {jobWords(title)}
+        <Text component="span" size="sm" c="dimmed" miw={0}>
+          <CutText>{jobWords(title)}</CutText>
         </Text>
         {success && (
           <Button size="compact-xs" variant="light" onClick={() => void reload()}>

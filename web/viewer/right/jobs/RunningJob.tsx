@@ -15,6 +15,7 @@ import { JobStatusBadge } from "../../../features/jobs/JobStatusBadge.tsx";
 import { useDock } from "../../docks/use-dock.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./RunningJob.module.css";
+import { CutText } from "../../../ui/text/CutText.tsx";
 import { useBlockingJob } from "./use-dataset-jobs.ts";
 
 export function RunningJob() {
@@ -26,9 +27,7 @@ export function RunningJob() {
   const by = startedBy(job);
   return (
     <div className={classes.strip} role="group" aria-label={t("viewer.job.running")}>
-      <Text size="sm" fw={600} truncate>
-        {jobWords(job.title)}
-      </Text>
+      <CutText style={{ fontWeight: 600 }}>{jobWords(job.title)}</CutText>
       {by !== undefined && (
         <Text size="xs" c="dimmed" truncate className={classes.by ?? ""}>
           {by}

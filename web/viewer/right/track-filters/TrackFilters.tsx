@@ -83,8 +83,8 @@ function Row({ used, onEdit }: { readonly used: UsedFilter; onEdit(): void }) {
         />
         <div className={classes.grow}>
           <CutText style={{ fontWeight: 500 }}>{name}</CutText>
-          <Text truncate size="xs" c="dimmed">
-            {describeFilter(filter, value)}
+          <Text component="span" size="xs" c="dimmed">
+            <CutText>{describeFilter(filter, value)}</CutText>
           </Text>
         </div>
         <ToolButton

@@ -1,0 +1,4 @@
+/** The German texts about the built-in pipelines. */
+import { pipes } from "./pipes.ts";
+
+export const pipesPart = { pipes } as const;
