@@ -30,13 +30,13 @@ export const pages: readonly Page[] = [
   { name: "administration", limit: 315, modules: [...around, "AdminPage"], texts: ["start", "pages", "admin"] },
   {
     name: "viewer",
-    limit: 610,
+    limit: 611,
     modules: ["Application", "SignedIn", "ViewerPage"],
     texts: ["start", "pages", "commands", "viewer"],
   },
   {
     name: "viewer of a video",
-    limit: 697,
+    limit: 698,
     modules: ["Application", "SignedIn", "ViewerPage", "open-video"],
     texts: ["start", "pages", "commands", "viewer"],
   },

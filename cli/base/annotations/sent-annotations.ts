@@ -52,7 +52,9 @@ export async function planAnnotations(
     throw fileError("read", path, error);
   });
   const pictures = mediaNames.filter((name) => mediaKindOf(name) === "image").toSorted(compareNatural);
+  const videos = mediaNames.filter((name) => mediaKindOf(name) === "video");
   const checked = await checkAnnotations(path, isQuiet, {
+    ...(videos.length === 1 && { videoNames: videos }),
     ...(pictures.length > 0 && { imageNames: pictures }),
     ...(imageSize !== undefined && { imageSize }),
     ...(fps !== undefined && { fps }),

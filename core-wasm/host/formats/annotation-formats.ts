@@ -109,9 +109,11 @@ export const annotationFormats = Object.fromEntries(
     const { write, read } = functions[format];
     const checked: FormatFunctions["read"] = async (core, content, options) => {
       const report = await read(core, content, options);
-      if (report.imageSizes === undefined || options.imageSizes === undefined) return report;
+      const stated = report.imageSizes ?? (report.imageSize && [report.imageSize]);
+      const isVideo = options.videoNames !== undefined && options.imageSize !== undefined;
+      if (stated === undefined || !(isVideo || options.imageSizes !== undefined)) return report;
       const { differingSizes } = await import("./exchange/differing-sizes.ts");
-      return withProblems(differingSizes(report.imageSizes, options), report);
+      return withProblems(differingSizes(stated, options), report);
     };
     return [format, { ...formatTable[format], write, read: checked }];
   }),

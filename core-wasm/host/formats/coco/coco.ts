@@ -80,7 +80,9 @@ function readSource(core: CoreInstance, start: number, length: number, options: 
       ...(isObject(datasetInfo) && { datasetInfo }),
       ...(categories.hierarchy !== undefined && { typeHierarchy: categories.hierarchy }),
       ...(imageNames !== undefined && { imageNames }),
-      ...(options.imageSizes !== undefined && { imageSizes: statedSizes(core, places, frames) }),
+      ...((options.imageSizes ?? options.videoNames) !== undefined && {
+        imageSizes: statedSizes(core, places, frames),
+      }),
     },
   };
 }

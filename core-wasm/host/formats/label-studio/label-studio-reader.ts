@@ -8,6 +8,7 @@ import { ShapeError } from "../exchange/shapes.ts";
 import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../exchange/read-as-document.ts";
 import { type ChosenVideo, chooseVideo, videoProblems } from "../pictures/choose-video.ts";
 import { factsOf, placeFiles, type PictureFile, type PlacedFile } from "../pictures/file-per-picture.ts";
+import { sizeToUse } from "../pictures/size-to-use.ts";
 import { unmatchedText } from "../pictures/match-pictures.ts";
 import { readerProblem, readerRefusal, type ReaderProblemCode } from "../problems/reader-problems.ts";
 import { placesOf, type TextPlace } from "../text/json-place.ts";
@@ -141,9 +142,8 @@ class StudioReader {
     }
     const { frame } = match;
     const { imageSizes, imageSize } = this.#options;
-    const known = size ?? imageSizes?.[frame] ?? imageSize;
     for (const region of this.#regionsOf(task, pictureKinds)) {
-      const own = sizeIn(region.result) ?? known;
+      const own = sizeToUse(sizeIn(region.result) ?? size, imageSizes?.[frame]) ?? imageSize;
       if (own === undefined) {
         this.#fail("label-studio-size-unknown", region.pointer);
         continue;
@@ -170,7 +170,10 @@ class StudioReader {
 
   #readVideo(task: StudioTask): void {
     for (const region of this.#regionsOf(task, new Set(["videorectangle"]))) {
-      const size = sizeIn(region.result) ?? this.#options.imageSizes?.[0] ?? this.#options.imageSize;
+      const { videoNames, imageSizes, imageSize } = this.#options;
+      // Without a video, the size is only for files that state none.
+      const known = videoNames === undefined ? undefined : imageSize;
+      const size = sizeToUse(sizeIn(region.result), known) ?? imageSizes?.[0] ?? imageSize;
       if (size === undefined) {
         this.#fail("label-studio-size-unknown", region.pointer);
         continue;

@@ -95,7 +95,7 @@ const own = {
   ),
   "picture-size-stated": warning(
     (count, example, how) =>
-      `${counted(count, "picture has", "pictures have")} another size than the file says: ${example}. Boxes drawn before pictures were ${how} are in the wrong place: compare a few with the pictures.`,
+      `${count === "" ? "The video has" : counted(count, "picture has", "pictures have")} another size than the file says: ${example}. Boxes drawn before pictures were ${how} are in the wrong place: compare a few with the pictures.`,
   ),
   "json-member-repeated": warning(
     (names) =>

@@ -2,6 +2,7 @@
 import type { XY } from "../exchange/shapes.ts";
 import { isObject, type JsonObject } from "../../json.ts";
 import type { ImageSize } from "../../types.ts";
+import { sizeToUse } from "../pictures/size-to-use.ts";
 import { PixelPoints, type Place, placeOfPoints, TrackNumbers } from "./plain-shapes.ts";
 import {
   attributesOf,
@@ -30,7 +31,8 @@ export function translateEncord(
   const reader = new Objects(leftOut, hashesOftenUsed(units));
   const pictures = units.flatMap(({ labels, width, height }, at): readonly TranslatedPicture[] => {
     const [wide, high] = [numberOf(width), numberOf(height)];
-    const size = wide === undefined || high === undefined ? sizes[at] : { width: wide, height: high };
+    const stated = wide === undefined || high === undefined ? undefined : { width: wide, height: high };
+    const size = sizeToUse(stated, sizes[at]);
     const fileName = names[at] ?? "";
     if (!isObject(labels)) return [{ fileName, ...size, objects: [] }];
     if (isVideo[at] !== true) return [{ fileName, ...size, objects: reader.read(labels, size) }];

@@ -2,6 +2,7 @@
 import type { XY } from "../exchange/shapes.ts";
 import { isObject, type JsonObject } from "../../json.ts";
 import type { ImageSize } from "../../types.ts";
+import { sizeToUse } from "../pictures/size-to-use.ts";
 import { PixelPoints, placeOfPoints, TrackNumbers } from "./plain-shapes.ts";
 import {
   type Known,
@@ -25,7 +26,7 @@ export function translateKili(
   const sizes = sizesOf(names.map((name, at) => (isVideo[at] === true ? "" : name)));
   const reader = new Answers(leftOut);
   const pictures = assets.flatMap(({ resolution }, at): readonly TranslatedPicture[] => {
-    const size = sizeIn(resolution) ?? sizes[at];
+    const size = sizeToUse(sizeIn(resolution), sizes[at]);
     const answer = answers[at] ?? {};
     if (isVideo[at] !== true) return [{ fileName: names[at] ?? "", ...size, objects: reader.read(answer, size) }];
     return Object.entries(answer).map(([frame, jobs]) => ({

@@ -248,3 +248,21 @@ test.each([
   expect(said).toContainEqual(expect.stringMatching(/about 2 videos.*matches `third\.mp4`\. Left out: `first\.mp4`\./));
   expect((await read(file, undefined, 10)).said).not.toContainEqual(expect.stringContaining("matches"));
 });
+
+test.each(["Label Studio", "Encord", "Kili"])(
+  "%s: fractions are of the video that the dataset has, if the tool had a copy of it in another size",
+  async (tool) => {
+    const options = { videoNames: ["third.mp4"] };
+    const { lines, said } = await read(files[tool], undefined, 10, {
+      ...options,
+      imageSize: { width: 50, height: 40 },
+    });
+    expect(lines.map((line) => line.replace(/(?<=\]).*/, ""))).toEqual(["0 fish 1 [15,4,20,8]"]);
+    expect(said.join()).not.toContain("another size");
+    const turned = await read(files[tool], undefined, 10, { ...options, imageSize: { width: 80, height: 100 } });
+    expect(turned.lines.map((line) => line.replace(/(?<=\]).*/, ""))).toEqual([box(30)]);
+    expect(turned.said).toContainEqual(
+      expect.stringMatching(/^The video has another size than the file says: it is 80x100, not 100x80\. .*turned/),
+    );
+  },
+);
