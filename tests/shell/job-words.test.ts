@@ -4,6 +4,8 @@ import { jobKinds } from "../../server/services/jobs/job-kinds.ts";
 import type { JobDefinition } from "../../server/services/jobs/job-definition.ts";
 import { setLanguage } from "../../web/base/texts/index.ts";
 import { jobWords } from "../../web/features/jobs/job-words.ts";
+import { revisionWords } from "../../web/viewer/right/revisions/revision-words.ts";
+import { runDescription } from "../../server/domain/run-description.ts";
 
 afterAll(() => setLanguage("en"));
 
@@ -32,4 +34,29 @@ test("what a running or waiting job says is translated, and what is not known st
   expect(jobWords("Waiting for 1 job ahead in pipelines.")).toBe("Wartet: 1 Job ist in pipelines vorher dran.");
   expect(jobWords("Waits for a worker of the queue convert: none is connected.")).toContain("Zurzeit ist keiner");
   expect(jobWords("Reef 7")).toBe("Reef 7");
+});
+
+test("what a revision was made by is said in the language of the page; in English, and what is not known, stays as it is", async () => {
+  const run = (add: boolean, replaced: number) =>
+    runDescription("motion", { found: 3, replaced, add, frames: undefined, kept: 0 });
+  const said = [
+    "save",
+    "Rollback to revision 4",
+    "Import COCO from a.json",
+    run(true, 0),
+    run(false, 2),
+    run(false, 0),
+  ];
+  await setLanguage("en");
+  expect(said.map(revisionWords)).toEqual(said);
+  await setLanguage("de");
+  expect([...said, "Something else"].map(revisionWords)).toEqual([
+    "Gespeichert",
+    "Revision 4 wiederhergestellt",
+    "COCO aus a.json importiert",
+    "motion ausgeführt: 3 Spuren hinzugefügt",
+    "motion ausgeführt: 3 Spuren anstelle von 2",
+    "motion ausgeführt",
+    "Something else",
+  ]);
 });

@@ -63,7 +63,7 @@ export function ReviewBar({ review, question, onQuestion, onLikeness, onPage, on
       />
       <Select
         size="xs"
-        w={140}
+        w={165}
         clearable
         aria-label={t("review.reviewed")}
         placeholder={t("review.reviewed")}
@@ -76,7 +76,7 @@ export function ReviewBar({ review, question, onQuestion, onLikeness, onPage, on
       />
       <Select
         size="xs"
-        w={150}
+        w={165}
         clearable
         aria-label={t("review.change")}
         placeholder={t("review.change")}

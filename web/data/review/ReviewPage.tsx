@@ -37,10 +37,10 @@ function ReviewOfSet({ set }: { readonly set: string }) {
   const { problems } = page.review;
   return (
     <div className={classes.page}>
-      <Title order={1} px="md" pt="md" pb={4}>
-        {t("review.title")}
-      </Title>
-      <Group px="md" pt={8} gap="xs">
+      <Group px="md" pt="sm" gap="xs">
+        <Title order={1} me="sm">
+          {t("review.title")}
+        </Title>
         <ReviewedDatasets page={page} />
       </Group>
       {problems.value.length > 0 && (

@@ -82,7 +82,7 @@ export default function SearchBox({ query, setQuery, onChoose }: SearchBoxProps)
       </Combobox.Target>
       <Combobox.Dropdown hidden={query.trim() === "" || waiting}>
         <Combobox.Options aria-label={t("shell.search.label")}>
-          <ScrollArea.Autosize mah={360} type="auto" scrollbars="y">
+          <ScrollArea.Autosize mah={360} type="auto" scrollbars="y" styles={{ content: { minWidth: 0 } }}>
             {users.map((user) => (
               <Combobox.Option key={user._id} value={pathOf(user)}>
                 <Hit
@@ -142,7 +142,7 @@ function Hit({ icon, name, note, below }: HitProps) {
   return (
     <span style={{ display: "flex", alignItems: "center", gap: 8, minWidth: 0 }}>
       {icon}
-      <span style={{ minWidth: 0 }}>
+      <span style={{ minWidth: 0, flex: 1 }}>
         <CutText>{name}</CutText>
         {below !== undefined && (
           <Text component="span" size="xs" c="dimmed" display="block">

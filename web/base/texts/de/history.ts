@@ -55,4 +55,12 @@ export const history = {
   blameFrameAfter: "Frame {frame}, der Keyframe danach",
   blameWho: "{name}, Revision {revision}",
   blameOlder: "Revision {revision} oder früher",
+  "said.saved": "Gespeichert",
+  "said.cloned": "Vom Original übernommen",
+  "said.restored": "Revision {name} wiederhergestellt",
+  "said.imported": "{name} aus {first} importiert",
+  "said.merged": "Konsens aus {name}",
+  "said.added": "{name} ausgeführt: {first} Spuren hinzugefügt",
+  "said.replaced": "{name} ausgeführt: {first} Spuren anstelle von {second}",
+  "said.run": "{name} ausgeführt",
 } as const satisfies TranslatedArea<typeof english>;

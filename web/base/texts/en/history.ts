@@ -55,4 +55,12 @@ export const history = {
   setReserved: "Using a reserved set",
   setEmpty: "requires at least one character",
   setBadge: "Set {name}",
+  "said.saved": "save",
+  "said.cloned": "initialize clone",
+  "said.restored": "Rollback to revision {name}",
+  "said.imported": "Import {name} from {first}",
+  "said.merged": "Consensus of {name}",
+  "said.added": "Run {name}: added {first} tracks",
+  "said.replaced": "Run {name}: {first} tracks in place of {second}",
+  "said.run": "Run {name}",
 } as const;

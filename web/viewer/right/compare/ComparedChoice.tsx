@@ -10,6 +10,7 @@ import { annotationSetsQuery, revisionPagesQuery } from "../../../queries/annota
 import type { ComparedWith } from "../../../session/comparison/comparison.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 import { formatDate } from "../../../ui/text/format.ts";
+import { revisionWords } from "../revisions/revision-words.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { ComparedDataset } from "./ComparedDataset.tsx";
 
@@ -35,7 +36,7 @@ export function ComparedChoice() {
     .filter(({ revision }) => (!isOwn || revision !== address.revision) && !seen.has(revision) && seen.add(revision))
     .map(({ revision, description, set, created }) => ({
       value: valueOf({ setName: set ?? defaultSetName, revision }),
-      label: revisionLabel(revision, set ?? defaultSetName, description, formatDate(created)),
+      label: revisionLabel(revision, set ?? defaultSetName, revisionWords(description), formatDate(created)),
     }));
   const value = state.kind === "none" ? null : valueOf(state.other);
   // Older than the loaded revisions, or before the first one.

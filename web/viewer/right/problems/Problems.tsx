@@ -52,7 +52,7 @@ export function Problems() {
         </Text>
       )}
       {found.map((issues) => (
-        <Rule key={issues.rule} issues={issues} facts={facts} isOff={isOff} />
+        <Rule key={issues.rule} issues={issues} facts={facts} isOff={isOff} isOpenAtFirst={found.length === 1} />
       ))}
     </div>
   );
@@ -62,12 +62,14 @@ interface RuleProps {
   readonly issues: IssueGroup;
   readonly facts: IssueFacts;
   readonly isOff: boolean;
+  /** Nothing is gained by opening the only one. */
+  readonly isOpenAtFirst: boolean;
 }
 
-function Rule({ issues, facts, isOff }: RuleProps) {
+function Rule({ issues, facts, isOff, isOpenAtFirst }: RuleProps) {
   const { rule, count, places, message } = issues;
   const { editor } = useViewer();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   const [rows, setRows] = useState(firstRows);
   /** The place that the user went to last. */
   const [current, setCurrent] = useState<string>();

@@ -19,6 +19,7 @@ import { GuideAnchor } from "../../../ui/page/GuideAnchor.tsx";
 import { viewerPath } from "../../open/viewer-path.ts";
 import { useViewer } from "../../viewer-context.ts";
 import { RestoreButton } from "./RestoreButton.tsx";
+import { revisionWords } from "./revision-words.ts";
 import classes from "./RevisionHistory.module.css";
 import { Tip } from "../../../ui/tips/Tip.tsx";
 
@@ -102,7 +103,8 @@ interface EntryProps {
 }
 
 function Entry({ entry, datasetId, isShown }: EntryProps) {
-  const { revision, description, set, author_id, author_name, created, additions, deletions } = entry;
+  const { revision, set, author_id, author_name, created, additions, deletions } = entry;
+  const description = revisionWords(entry.description);
   return (
     <li className={classes.entry} aria-current={isShown || undefined} data-revision={revision}>
       <div className={classes.line}>
