@@ -255,7 +255,9 @@ test("[S-BROWSE-16] pages and rows: how many are shown, and how they are selecte
     await expect(details).toBeVisible();
     // Cards show the same rows: the selection stays, and the choice is remembered.
     const first = async () => (await rows(page).first().boundingBox())?.width ?? 0;
-    await page.getByRole("button", { name: "Clear selection" }).click();
+    // By keyboard: the button goes, and the focus goes to the list.
+    await page.getByRole("button", { name: "Clear selection" }).press("Enter");
+    await expect(row(page, "C")).toBeFocused();
     await page.getByRole("button", { name: "Show as cards with pictures" }).click();
     expect(await first()).toBeLessThan(300);
     await row(page, "B").click({ position: { x: 60, y: 60 } });

@@ -49,6 +49,7 @@ export function PlacePage({ place, rootLocation, cameFrom }: PlacePageProps) {
     order: rows.order,
     isShown: shown.isKnown && (place.type === "root" || rows.isCurrent),
     row: rows.selection.focus,
+    hasSelection: rows.selected.length > 0,
     cameFrom,
     moveTo: rows.selection.moveFocus,
   });

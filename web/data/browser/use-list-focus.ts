@@ -1,6 +1,7 @@
 /**
  * Keeps the keyboard focus in the list. Opening a place and deleting a row remove the focused row: the focus then moves
- * to the row the user came from, or else to the row now in that position. A focus outside of the list stays there. While
+ * to the row the user came from, or else to the row now in that position. So it does when the focused button goes with
+ * the selection. A focus outside of the list stays there. While
  * nothing has the focus, Down moves it into the list: on the way there by Tab are thirty other controls.
  */
 import { useEffect, useRef, type RefObject } from "react";
@@ -12,6 +13,7 @@ interface ShownList {
   readonly isShown: boolean;
   /** The current row for the keyboard. */
   readonly row: number;
+  readonly hasSelection: boolean;
   /** Id of the previously shown place; `undefined` when the page itself was opened, which does not move the focus. */
   readonly cameFrom: string | undefined;
   moveTo(row: number): void;
@@ -22,7 +24,7 @@ const patienceMs = 2000;
 
 /** @param list contains the rows, or the message shown instead */
 export function useListFocus(list: RefObject<HTMLElement | null>, now: ShownList): void {
-  const { order, isShown } = now;
+  const { order, isShown, hasSelection } = now;
   const latest = useRef(now);
   const before = useRef<readonly string[]>(undefined);
   const lastFocused = useRef<Node>(undefined);
@@ -72,6 +74,11 @@ export function useListFocus(list: RefObject<HTMLElement | null>, now: ShownList
     });
     return () => cancelAnimationFrame(frame);
   }, [order, isShown, list]);
+
+  useEffect(() => {
+    if (hasSelection) return;
+    if (isNowhere() && lastFocused.current?.isConnected === false) focusIn(list.current, latest.current.row);
+  }, [hasSelection, list]);
 }
 
 function isNowhere(): boolean {
