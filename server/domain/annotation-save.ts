@@ -8,6 +8,7 @@
 import type { Feature, Group, Track } from "#schemas";
 
 import type { FeatureChange } from "./feature-texts.ts";
+import { ranksOf, type TrackRanks } from "./track-ranks.ts";
 import { definedCheck } from "./schema-check.ts";
 import {
   anything,
@@ -38,6 +39,8 @@ export interface AnnotationRecord extends AnnotationKey {
   readonly end: number;
   /** Type of the best confidence pair; `undefined` if none exists. */
   readonly label: string | undefined;
+  /** Of a track; `undefined`: they are filled in later, from the payload. */
+  readonly ranks?: TrackRanks | undefined;
   /** The track or group as api/v1 sends it, compact JSON; bytes are UTF-8. */
   readonly payload: string | Uint8Array;
   /** If set, `payload` has no features, and the stored features are changed like this. */
@@ -259,6 +262,7 @@ function recordOf(kind: AnnotationKind, entry: TrackBody | GroupBody): Annotatio
     begin: entry.begin,
     end: entry.end,
     label: bestLabel(entry.confidencePairs ?? []),
+    ranks: kind === "track" ? ranksOf(entry) : undefined,
     get payload() {
       return JSON.stringify(entry);
     },

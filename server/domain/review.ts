@@ -54,6 +54,28 @@ export interface ReviewPlace {
   readonly trackId: number;
 }
 
+/** The direction in which equal tracks come by dataset and id; the other direction is the exact reverse. */
+const isLargestFirst: Readonly<Record<ReviewSort, boolean>> = {
+  dataset: false,
+  confidence: true,
+  frame: false,
+  size: true,
+};
+
+export interface ReviewOrdering {
+  readonly sort: ReviewSort;
+  readonly descending: boolean;
+}
+
+export const isReversed = ({ sort, descending }: ReviewOrdering): boolean => descending !== isLargestFirst[sort];
+
+/** Negative: `a` is first. */
+export function comparePlaces(ordering: ReviewOrdering, a: ReviewPlace, b: ReviewPlace): number {
+  if (a.rank !== b.rank) return ordering.descending ? b.rank - a.rank : a.rank - b.rank;
+  const byId = a.datasetId === b.datasetId ? a.trackId - b.trackId : a.datasetId < b.datasetId ? -1 : 1;
+  return isReversed(ordering) ? -byId : byId;
+}
+
 export const cursorOf = ({ rank, datasetId, trackId }: ReviewPlace): string =>
   Buffer.from(JSON.stringify([rank, datasetId, trackId])).toString("base64url");
 

@@ -3,6 +3,7 @@
  * everything except changes saved meanwhile, or adding to it. Pure: takes and returns records.
  */
 import type { AnnotationKind, AnnotationRecord } from "./annotation-save.ts";
+import { ranksOf } from "./track-ranks.ts";
 
 /** Both ends are inclusive. */
 export interface FrameRange {
@@ -32,7 +33,7 @@ interface StoredTrack {
   readonly id: number;
   readonly begin: number;
   readonly end: number;
-  readonly features: readonly { readonly frame: number; readonly bounds?: unknown }[];
+  readonly features: readonly { readonly frame: number; readonly bounds?: readonly number[] }[];
   readonly [member: string]: unknown;
 }
 
@@ -185,6 +186,7 @@ const withDocument = (record: AnnotationRecord, document: Record<string, unknown
   begin: record.begin,
   end: record.end,
   label: record.label,
+  ranks: record.ranks,
   id: Number(document["id"]),
   payload: JSON.stringify(document),
 });
@@ -196,5 +198,6 @@ function recordOfTrack(track: StoredTrack): AnnotationRecord {
     undefined,
   );
   const { id, begin, end } = track;
-  return { kind: "track", id, begin, end, label: best?.[0], payload: JSON.stringify(track) };
+  const ranks = ranksOf({ confidencePairs: pairs, features: track.features });
+  return { kind: "track", id, begin, end, label: best?.[0], ranks, payload: JSON.stringify(track) };
 }

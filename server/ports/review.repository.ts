@@ -1,6 +1,6 @@
 /**
- * Current tracks of many datasets in one order, a page at a time. Sorted by a value of each track, then by dataset and
- * id. Only the tracks of the page itself are read in full.
+ * Current tracks of many datasets in one order, a page at a time: see `comparePlaces`. Only the tracks of the page itself
+ * are read in full.
  */
 import type { ReviewChange, ReviewPlace, ReviewSort } from "../domain/review.ts";
 import type { AnnotationScope } from "./annotation.repository.ts";
@@ -43,13 +43,22 @@ export interface ReviewWriter {
   readonly authorId?: string;
 }
 
+/** `signal` stops a query between two of its steps. */
 export interface ReviewRepository {
-  page(query: ReviewQuery): Promise<ReviewPlace[]>;
-  count(filter: ReviewFilter): Promise<number>;
+  page(query: ReviewQuery, signal?: AbortSignal): Promise<ReviewPlace[]>;
+  count(filter: ReviewFilter, signal?: AbortSignal): Promise<number>;
   /** How many tracks have each best type (`null`: none), most frequent first. */
-  types(datasetIds: readonly string[], setName: string): Promise<{ type: string | null; count: number }[]>;
+  types(
+    datasetIds: readonly string[],
+    setName: string,
+    signal?: AbortSignal,
+  ): Promise<{ type: string | null; count: number }[]>;
   /** Who wrote revisions of the set, by kind, the latest first; the first hundred of each kind. */
   writers(datasetIds: readonly string[], setName: string): Promise<ReviewWriter[]>;
   /** JSON of tracks at a revision, by id; those that do not exist are left out. */
   tracks(scope: AnnotationScope & { revision: number }, ids: readonly number[]): Promise<Map<number, string>>;
+  /** A set with tracks whose ranks are not stored: those of earlier versions. */
+  findUnranked(): Promise<AnnotationScope | undefined>;
+  /** Stores the ranks of some of these tracks. @returns of how many */
+  fillRanks(scope: AnnotationScope): Promise<number>;
 }

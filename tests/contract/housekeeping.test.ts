@@ -265,6 +265,7 @@ describe("a clock that is set", () => {
     imports: 0,
     trash: 0,
     messages: 0,
+    ranks: 0,
     broughtBack: 0,
   };
 
@@ -292,6 +293,7 @@ describe("a clock that is set", () => {
       imports: 0,
       messages: 0,
       trash: 0,
+      ranks: 0,
       broughtBack: 0,
       clockSetMs: 0,
     };

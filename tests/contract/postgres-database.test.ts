@@ -8,6 +8,7 @@ import { describeAnnotations } from "../../server/ports/contract/annotations.ts"
 import { describeJobQueue } from "../../server/ports/contract/job-queue.ts";
 import { describeJobs } from "../../server/ports/contract/jobs.ts";
 import { describeDatabase } from "../../server/ports/contract/database.ts";
+import { describeReview } from "../../server/ports/contract/review.ts";
 import { folderRecord, userRecord } from "../../server/ports/contract/example-records.ts";
 import type { AnnotationRecord } from "../../server/domain/annotation-save.ts";
 import type { Database, Scope } from "../../server/ports/database.ts";
@@ -57,6 +58,9 @@ describe("contract", () => {
   });
   describe("queue", () => {
     describeJobQueue(() => open());
+  });
+  describe("review", () => {
+    describeReview(() => open());
   });
 });
 

@@ -36,6 +36,19 @@ const inLarge = { parent: { type: "folder", id: "large" } as const, ...page };
 const viewer = { userId: ada.id, seesAll: false };
 const administrator = { userId: ada.id, seesAll: true };
 
+const reviewed = {
+  datasetIds: ["d17"],
+  setName: "",
+  types: [],
+  leastConfidence: undefined,
+  isReviewed: undefined,
+  lastChange: undefined,
+  sort: "confidence",
+  descending: true,
+  after: undefined,
+  limit: 2,
+} as const;
+
 /** The queries, and the index that each must use. */
 const questions: readonly (readonly [string, string | RegExp, (of: Repositories) => Promise<unknown>])[] = [
   ["own", "jobs_by_user", ({ jobs }) => jobs.list({ userId: ada.id, ...page }, newest, viewer)],
@@ -77,6 +90,20 @@ const questions: readonly (readonly [string, string | RegExp, (of: Repositories)
     /annotations_created[^]*annotations_ended/,
     ({ annotations }) => annotations.touchedBy({ datasetId: "d17", setName: "" }, [3, 4], "track"),
   ],
+  ...(["confidence", "size"] as const).map(
+    (sort) =>
+      [
+        `the first tracks by ${sort}`,
+        new RegExp(`(COVERING INDEX|Index (Only )?Scan using) annotations_by_${sort}`),
+        ({ review }: Repositories) => review.page({ ...reviewed, sort, after: undefined }),
+      ] as const,
+  ),
+  [
+    "the next tracks by confidence",
+    /(COVERING INDEX|Index (Only )?Scan using) annotations_by_confidence/,
+    ({ review }) => review.page({ ...reviewed, after: { rank: 0.5, datasetId: "d17", trackId: 3 } }),
+  ],
+  ["tracks without stored ranks", "annotations_unranked", ({ review }) => review.findUnranked()],
   ["notifications", "notifications_by_user", ({ notifications }) => notifications.listSince(ada.id, 1, 100)],
 ];
 
@@ -143,6 +170,8 @@ async function expectIndexes(
       begin_frame: n,
       end_frame: n,
       payload: "{}",
+      confidence: (n % 100) / 100,
+      size: n % 1000,
     }));
     const tables = {
       annotations,
@@ -159,12 +188,12 @@ async function expectIndexes(
     for (const [what, index, ask] of questions) {
       asked.length = 0;
       await ask(repositoriesOf(db));
-      // Lists of folders also run a count.
-      expect([what, asked.length]).toEqual([what, what.startsWith("a folder") ? 2 : 1]);
+      // Lists of folders also run a count, and sorted tracks look for those without ranks.
+      expect([what, asked.length]).toEqual([what, /^(a folder|the (first|next) tracks)/.test(what) ? 2 : 1]);
       const plan = await explain(asked.at(-1) as CompiledQuery);
       expect(plan, what).toMatch(index);
       expect(plan, what).not.toMatch(
-        /SCAN (jobs|notifications|folders|annotations)(?! USING INDEX)|Seq Scan on (jobs|notifications|folders|annotations)/,
+        /SCAN (jobs|notifications|folders|annotations)(?! USING INDEX| USING COVERING INDEX annotations_unranked)|Seq Scan on (jobs|notifications|folders|annotations)/,
       );
     }
     return questions.length;
@@ -187,7 +216,7 @@ test("SQLite", async () => {
         return rows.map(({ detail }) => String(detail)).join("\n");
       },
     );
-    expect(looked).toBe(14);
+    expect(looked).toBe(18);
   } finally {
     plans.close();
     rmSync(folder, { recursive: true });
@@ -214,7 +243,7 @@ test("PostgreSQL", async () => {
         return rows.map((row) => row["QUERY PLAN"]).join("\n");
       },
     );
-    expect(looked).toBe(14);
+    expect(looked).toBe(18);
   } finally {
     await plans.end();
     await server.close();

@@ -4,10 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { type BodyOf, uploadFile } from "#schemas";
 
+import { ClientGoneError } from "../../server/base/errors.ts";
+import { ReviewOrder } from "../../server/services/annotations/review-order.ts";
+import { ReviewService } from "../../server/services/annotations/review.service.ts";
 import { makeBarCodeVideo, remux } from "../support/bar-code-video.ts";
 import { createImageDataset } from "../support/dataset.ts";
 import { createLargeImages } from "../support/large-image-datasets.ts";
@@ -95,8 +98,9 @@ test("tracks of several datasets come in pages: in each order, none twice, filte
   const sorted = async (sort: Query["sort"], descending: boolean) =>
     (await walk(ids, { limit, sort: sort ?? "dataset", descending })).map((entry) => entry.slice(2)).join(" ");
   const ties = one < two ? "3 2" : "2 3";
+  const reversedTies = [...ties].reverse().join("");
   expect(await sorted("confidence", true)).toBe(`7 ${ties} 1 5 6`);
-  expect(await sorted("confidence", false)).toBe(`6 5 1 ${ties} 7`);
+  expect(await sorted("confidence", false)).toBe(`6 5 1 ${reversedTies} 7`);
   expect(await sorted("frame", false)).toBe(`7 5 1 ${ties} 6`);
   expect(await sorted("size", true)).toBe("6 5 7 3 1 2");
 
@@ -467,4 +471,30 @@ test("the colors that types were given come with their dataset; nothing but colo
   await ada.client.call("dataset.update", { id, body: { customTypeStyling } });
   const [colored] = (await ask({ datasetIds: [id] })).datasets ?? [];
   expect(colored?.typeColors).toEqual({ fish: "#E599f7" });
+});
+
+test("a query ends when its reader has gone: before the page is found, and before tracks are counted", async () => {
+  const id = await createImageDataset(ada.client, "left", 3);
+  await save(id, [trackOf(0, [["fish", 0.5]], [1])]);
+  const lists = vi.spyOn(ReviewService.prototype, "list");
+  const pages = vi.spyOn(ReviewOrder.prototype, "page");
+  try {
+    for (const isFound of [false, true]) {
+      const reader = new AbortController();
+      pages.mockImplementationOnce(async (_, signal) => {
+        reader.abort();
+        await new Promise((resolve) => signal!.addEventListener("abort", resolve, { once: true }));
+        if (!isFound) signal!.throwIfAborted();
+        return [{ rank: 0.5, datasetId: id, trackId: 0 }];
+      });
+      const body = JSON.stringify({ datasetIds: [id], sort: "confidence" });
+      const headers = { "content-type": "application/json", "Girder-Token": ada.token };
+      const init = { method: "POST", body, headers, signal: reader.signal };
+      await expect(fetch(`${server.url}/api/v1/review/entries`, init)).rejects.toThrow(/abort/);
+      await expect(lists.mock.results.at(-1)?.value).rejects.toBeInstanceOf(ClientGoneError);
+    }
+  } finally {
+    lists.mockRestore();
+    pages.mockRestore();
+  }
 });

@@ -603,6 +603,25 @@ export const rowsSince: Readonly<Record<number, TableRows>> = {
       },
     ],
   },
+  30: {
+    annotations: [
+      {
+        dataset_id: folder,
+        set_name: "long",
+        kind: "track",
+        id: 6,
+        rev_created: 2,
+        rev_deleted: null,
+        label: "shark",
+        begin_frame: 0,
+        end_frame: 0,
+        payload:
+          '{"attributes":{},"begin":0,"confidencePairs":[["shark",0.1]],"end":0,"features":[{"bounds":[1,2,4,9],"frame":0}],"id":6}',
+        confidence: 0.1,
+        size: 21,
+      },
+    ],
+  },
 };
 
 /** All rows that a database of this schema can contain. */

@@ -7,11 +7,14 @@ import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { openPostgresDatabase } from "../../server/adapters/postgres/database.ts";
 import { migrate as migratePostgres } from "../../server/adapters/postgres/migrate.ts";
 import { openPools } from "../../server/adapters/postgres/pools.ts";
 import { migrations } from "../../server/adapters/sql/migrations/index.ts";
+import { openSqliteDatabase } from "../../server/adapters/sqlite/database.ts";
 import { migrate as migrateSqlite } from "../../server/adapters/sqlite/migrate.ts";
 import { sortNameOf } from "../../server/domain/sort-name.ts";
+import type { Database } from "../../server/ports/database.ts";
 import { createSchema, type PostgresServer, startPostgres } from "../support/postgres.ts";
 import { startTestServer } from "../support/test-server.ts";
 import {
@@ -70,6 +73,18 @@ const manyNames = numbered
 const sortedBy = "SELECT id, sort_name FROM collections WHERE created_ms = 1 ORDER BY id";
 const sortNames = numbered.toSorted().map((id) => ({ id, sort_name: sortNameOf(id) }));
 
+/** Of the current tracks of schema 29, the last of which is stored in chunks: by their payloads. */
+const rankedTracks = [
+  { id: 1, confidence: 1, size: 0 },
+  { id: 5, confidence: 1, size: 1 },
+];
+const ranksIn = "SELECT id, confidence, size FROM annotations WHERE kind = 'track' AND rev_deleted IS NULL ORDER BY id";
+async function fillRanks({ review }: Database): Promise<void> {
+  for (let scope = await review.findUnranked(); scope !== undefined; scope = await review.findUnranked()) {
+    await review.fillRanks(scope);
+  }
+}
+
 describe("SQLite", () => {
   const folder = mkdtempSync(join(tmpdir(), "wakeline-migrations-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -97,6 +112,21 @@ describe("SQLite", () => {
     requireStillStored(before, await contentOf(["folders", "access", "folder_access"], open(path)));
     expect(await listsIn(open(path))).toEqual(sharedLists);
     expect(open(path)(sortedBy)).toEqual(sortNames);
+  });
+
+  test("schema 29: what reviews sort tracks by is filled in later", async () => {
+    const path = join(folder, "ranks.db");
+    const db = new DatabaseSync(path);
+    db.exec(textOf(29));
+    db.close();
+    const database = await openSqliteDatabase(path);
+    try {
+      expect(open(path)(ranksIn)).toEqual(rankedTracks.map(({ id }) => ({ id, confidence: null, size: null })));
+      await fillRanks(database);
+      expect(open(path)(ranksIn)).toEqual(rankedTracks);
+    } finally {
+      await database.close();
+    }
   });
 
   test.for(versions)("schema %i becomes the newest with its data, and a server runs on it", async (version) => {
@@ -146,6 +176,21 @@ describe("PostgreSQL", () => {
     } finally {
       await client.end();
       await pools.close();
+    }
+  });
+
+  test("schema 29: what reviews sort tracks by is filled in later", async () => {
+    const { url } = await createSchema(server.url);
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      await client.query(forPostgres(textOf(29)));
+      const database = await openPostgresDatabase(url, { warn: () => undefined });
+      await fillRanks(database).finally(() => database.close());
+      const { rows } = await client.query<Record<string, unknown>>(ranksIn);
+      expect(rows.map((row) => ({ ...row, id: Number(row["id"]) }))).toEqual(rankedTracks);
+    } finally {
+      await client.end();
     }
   });
 

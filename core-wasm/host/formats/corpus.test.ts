@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { builds, text } from "../testing/cores.ts";
-import type { AnnotationCore, AnnotationFormat, Loss, Problem, ReadOptions, ReadReport } from "../types.ts";
+import type { AnnotationCore, AnnotationFormat, Loss, Problem, ReadOptions, ReadReport, TrackRow } from "../types.ts";
 import { CoreError } from "../types.ts";
 import { annotationFormats, writeAnnotationFile } from "./annotation-formats.ts";
 import { isAnnotationFormat } from "./format-table.ts";
@@ -124,6 +124,9 @@ async function outputsOf(
   }
   core.assertIntegrity();
   const { problems, format: _format, lastFrame: _lastFrame, ...facts } = report;
+  for (const { confidence, size, json } of core.writer.trackRows()) {
+    expect({ confidence, size }).toEqual(ranksIn(json));
+  }
   const rows = [...core.writer.trackRows(), ...core.writer.groupRows()].map((row) => `${row.json}\n`);
   return {
     "problems.txt": problems.map(describeProblem).join(""),
@@ -172,6 +175,17 @@ async function listing(bytes: Uint8Array): Promise<string> {
   const source = await openArchive(bytes);
   const parts = [...source.files()].map(async ({ name, read }) => `== ${name}\n${text(await read())}`);
   return (await Promise.all(parts)).join("");
+}
+
+/** Of the track as it is written: see `TrackRow`. */
+function ranksIn(json: string): Pick<TrackRow, "confidence" | "size"> {
+  const { confidencePairs, features } = JSON.parse(json) as {
+    confidencePairs: readonly [string, number][];
+    features: readonly { bounds?: readonly number[] }[];
+  };
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = features[0]?.bounds ?? [];
+  const confidences = confidencePairs.map(([, confidence]) => confidence);
+  return { confidence: confidences.length === 0 ? 0 : Math.max(...confidences), size: (x2 - x1) * (y2 - y1) };
 }
 
 function describeLosses(losses: readonly Loss[]): string {

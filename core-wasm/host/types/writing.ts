@@ -109,6 +109,10 @@ export interface TrackRow {
   readonly end: FrameNumber;
   /** Type of the best confidence pair; `undefined` when the track has none. */
   readonly label: string | undefined;
+  /** Of the best pair; 0 if it has none. */
+  readonly confidence: number;
+  /** Square pixels of the first box in `json`. */
+  readonly size: number;
   /** The track as api/v1 sends it, compact JSON. */
   readonly json: string;
 }

@@ -22,17 +22,18 @@ export const writtenColumns = [
   ...(["dataset_id", "set_name", "kind", "id", revisionColumns[0]] as const).map((name) => ({ name })),
   ...(["label", "begin_frame", "end_frame"] as const).map((name) => ({ name })),
   { name: "payload", isTextOfBytes: true },
-  { name: "cut_at" },
+  ...(["cut_at", "confidence", "size"] as const).map((name) => ({ name })),
 ] as const;
 
 export function rowOf(
   { datasetId, setName }: AnnotationScope,
   revision: number,
-  { kind, id, label, begin, end, payload }: AnnotationRecord,
+  { kind, id, label, begin, end, payload, ranks }: AnnotationRecord,
   cutAt: number | null,
 ): unknown[] {
   const shortLabel = label?.slice(0, maxLabelLength).toWellFormed() ?? null;
-  return [datasetId, setName, kind, id, revision, shortLabel, begin, end, payload, cutAt];
+  const key = [datasetId, setName, kind, id, revision];
+  return [...key, shortLabel, begin, end, payload, cutAt, ranks?.confidence ?? null, ranks?.size ?? null];
 }
 
 /** Records of every dataset and set that are part of its newest revision. */

@@ -9,7 +9,10 @@ import { chunks } from "./queries.ts";
 import { copiedInto, endedIn, isCurrent, isEnded, isWrittenAfter, revisionColumns } from "./revision-range.ts";
 import type { Db } from "./tables.ts";
 
-const contentColumns = ["label", "begin_frame", "end_frame", "payload", "cut_at"] as const;
+const contentColumns = [
+  ...(["label", "begin_frame", "end_frame", "payload", "cut_at"] as const),
+  ...(["confidence", "size"] as const),
+] as const;
 const copiedColumns = [...(["dataset_id", "set_name", "kind", "id", ...revisionColumns] as const), ...contentColumns];
 
 export function annotationWrites(

@@ -1,14 +1,15 @@
 /**
  * The facts by which a review sorts and filters tracks, extracted from their JSON by the database, so that no track is
- * transferred. Each database parses JSON in its own way.
+ * transferred. Each database parses JSON in its own way. `confidence` and `size` are for tracks that do not have them in
+ * columns yet.
  */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { TrackRanks } from "../../domain/track-ranks.ts";
 
-export interface Ranks {
-  /** Confidence of the best pair; 0 if none exists. */
-  readonly confidence: RawBuilder<number>;
-  /** Square pixels of the first box; 0 if none exists. */
-  readonly size: RawBuilder<number>;
+/** The condition of an index, for current records. */
+export const isUnranked = sql<SqlBool>`annotations.kind = 'track' AND annotations.confidence IS NULL`;
+
+export interface Ranks extends Readonly<Record<keyof TrackRanks, RawBuilder<number>>> {
   /** Whether the id is one of these: any number of them. */
   isAmong(ids: readonly number[]): RawBuilder<SqlBool>;
   /** Whether the track is marked as reviewed. */

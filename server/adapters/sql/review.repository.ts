@@ -1,104 +1,65 @@
 /** Pages of tracks from many datasets in SQL. */
-import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { sql, type SqlBool } from "kysely";
 
-import type { ReviewChange, ReviewPlace, ReviewSort } from "../../domain/review.ts";
-import { isRunName, runEndings, runNameOf } from "../../domain/run-description.ts";
-import type { ReviewFilter, ReviewQuery, ReviewRepository, ReviewWriter } from "../../ports/review.repository.ts";
-import { currentRecords, maxLabelLength, recordsOf } from "./annotation-rows.ts";
+import { runNameOf } from "../../domain/run-description.ts";
+import type { ReviewPlace } from "../../domain/review.ts";
+import type { ReviewRepository, ReviewWriter } from "../../ports/review.repository.ts";
+import { currentRecords, recordsOf } from "./annotation-rows.ts";
 import { wholePayload } from "./feature-chunks.ts";
 import { chunks } from "./queries.ts";
-import type { Ranks } from "./ranks.ts";
-import { writtenIn } from "./revision-range.ts";
+import { isUnranked, type Ranks } from "./ranks.ts";
+import { foundTracks, isImport, partsOf, wrote } from "./review-conditions.ts";
+import { sortedPage } from "./review-page.ts";
+import { isCurrent } from "./revision-range.ts";
 import type { Db } from "./tables.ts";
 
 /** Of each kind, in the list of those who wrote. */
 const maxWriters = 100;
+/** Datasets per query of all tracks: a query is not stopped, only those that follow. */
+const datasetsAtOnce = 20;
+/** Tracks per statement: saves of their dataset wait for it. */
+const filledAtOnce = 1000;
 
 export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
-  const live = ({ datasetIds, ids, setName, types, leastConfidence, isReviewed, ...filter }: FilterOfPart) => {
-    const writes = writesOf(filter);
-    const labels = types.map((type) => type.slice(0, maxLabelLength).toWellFormed());
-    return currentRecords(db)
-      .where("dataset_id", "in", datasetIds)
-      .where("set_name", "=", setName)
-      .where("kind", "=", "track")
-      .$if(labels.length > 0, (some) => some.where("label", "in", labels))
-      .$if(leastConfidence !== undefined, (some) =>
-        some.where(sql<SqlBool>`${ranks.confidence} >= ${leastConfidence ?? 0}`),
-      )
-      .$if(isReviewed !== undefined, (some) =>
-        some.where(isReviewed === true ? ranks.isReviewed : sql<SqlBool>`(${ranks.isReviewed}) IS NOT TRUE`),
-      )
-      .$if(filter.revision !== undefined, (some) => some.where(sql<SqlBool>`${writtenIn} = ${filter.revision ?? 0}`))
-      .$if(writes.length > 0, (some) => some.where(wasWrittenBy(writes)))
-      .$if(ids !== undefined, (some) => some.where(ranks.isAmong(ids ?? [])));
-  };
-  const rankBy: Readonly<Record<ReviewSort, RawBuilder<number>>> = {
-    dataset: sql<number>`0`,
-    confidence: ranks.confidence,
-    size: ranks.size,
-    frame: sql<number>`annotations.begin_frame`,
-  };
-
-  /** The tracks of these datasets, ranked. */
-  const ranked = async (query: ReviewQuery, part: Part): Promise<ReviewPlace[]> => {
-    const { sort, descending, after, limit } = query;
-    const rank = rankBy[sort];
-    const places = await db
-      .selectFrom(
-        live({ ...query, ...part })
-          .select(["dataset_id", "id", rank.as("rank")])
-          .as("ranked"),
-      )
-      .select(["dataset_id", "id", "rank"])
-      .$if(after !== undefined, (rest) => rest.where(comesAfter(descending, after ?? start)))
-      .orderBy("rank", descending ? "desc" : "asc")
-      .orderBy("dataset_id")
-      .orderBy("id")
-      .limit(limit)
-      .execute();
-    return places.map((row) => ({ rank: Number(row.rank), datasetId: row.dataset_id, trackId: Number(row.id) }));
-  };
-
   return {
-    async page(query) {
-      const { datasetIds, descending, sort, after, limit } = query;
+    async page(query, signal) {
+      const { datasetIds, sort, after, limit } = query;
+      if (sort !== "dataset") return await sortedPage(db, ranks, { ...query, sort }, signal);
       const places: ReviewPlace[] = [];
-      if (sort === "dataset") {
-        const begin = after === undefined ? 0 : datasetIds.indexOf(after.datasetId);
-        const rest = { ...query, datasetIds: begin < 0 ? [] : datasetIds.slice(begin) };
-        for await (const part of partsOf(rest, 1)) {
-          const [datasetId = ""] = part.datasetIds;
-          const from = datasetId === after?.datasetId ? after.trackId : -1;
-          const rows = await live({ ...query, ...part })
-            .select("id")
-            .where("id", ">", from)
-            .orderBy("id")
-            .limit(limit - places.length)
-            .execute();
-          places.push(...rows.map(({ id }) => ({ rank: 0, datasetId, trackId: Number(id) })));
-          if (places.length >= limit) break;
-        }
-        return places;
+      const begin = after === undefined ? 0 : datasetIds.indexOf(after.datasetId);
+      const rest = { ...query, datasetIds: begin < 0 ? [] : datasetIds.slice(begin) };
+      for await (const part of partsOf(rest, 1, signal)) {
+        const [datasetId = ""] = part.datasetIds;
+        const from = datasetId === after?.datasetId ? after.trackId : -1;
+        const rows = await foundTracks({ db, ranks, place: "either" }, query, part)
+          .select("id")
+          .where("id", ">", from)
+          .orderBy("id")
+          .limit(limit - places.length)
+          .execute();
+        places.push(...rows.map(({ id }) => ({ rank: 0, datasetId, trackId: Number(id) })));
+        if (places.length >= limit) break;
       }
-      for await (const part of partsOf(query)) places.push(...(await ranked(query, part)));
-      return places.sort((a, b) => compare(a, b, descending)).slice(0, limit);
+      return places;
     },
-    async count(filter) {
+    async count(filter, signal) {
       let total = 0;
-      for await (const part of partsOf(filter)) {
-        const { n } = await live({ ...filter, ...part })
+      for await (const part of partsOf(filter, datasetsAtOnce, signal)) {
+        const { n } = await foundTracks({ db, ranks, place: "either" }, filter, part)
           .select(({ fn }) => fn.countAll<number>().as("n"))
           .executeTakeFirstOrThrow();
         total += Number(n);
       }
       return total;
     },
-    async types(datasetIds, setName) {
+    async types(datasetIds, setName, signal) {
       const counts = new Map<string | null, number>();
-      for (const chunk of chunks(datasetIds)) {
-        const all = { types: [], leastConfidence: undefined, isReviewed: undefined, lastChange: undefined };
-        const rows = await live({ datasetIds: chunk, ids: undefined, setName, ...all })
+      for (const chunk of chunks(datasetIds, datasetsAtOnce)) {
+        signal?.throwIfAborted();
+        const rows = await currentRecords(db)
+          .where("dataset_id", "in", chunk)
+          .where("set_name", "=", setName)
+          .where("kind", "=", "track")
           .select("label")
           .select(({ fn }) => fn.countAll<number>().as("n"))
           .groupBy("label")
@@ -155,68 +116,33 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
       }
       return payloads;
     },
+    async findUnranked() {
+      const found = await currentRecords(db)
+        .select(["dataset_id as datasetId", "set_name as setName"])
+        .where(isUnranked)
+        .limit(1)
+        .executeTakeFirst();
+      return found;
+    },
+    async fillRanks({ datasetId, setName }) {
+      const rows = await recordsOf(db, { datasetId, setName }, "track")
+        .current()
+        .select("id")
+        .where(isUnranked)
+        .limit(filledAtOnce)
+        .execute();
+      const ids = rows.map(({ id }) => Number(id));
+      if (ids.length === 0) return 0;
+      await db
+        .updateTable("annotations")
+        .set({ confidence: ranks.confidence, size: ranks.size })
+        .where("dataset_id", "=", datasetId)
+        .where("set_name", "=", setName)
+        .where(isCurrent)
+        .where(isUnranked)
+        .where(ranks.isAmong(ids))
+        .execute();
+      return ids.length;
+    },
   };
-}
-
-/** Jobs save under ids of their own, and begin descriptions alike. */
-const isOfJob = sql<SqlBool>`revisions.save_id LIKE 'job:%'`;
-const isImport = sql<SqlBool>`revisions.description LIKE 'Import %'`;
-const wrote: Readonly<Record<ReviewChange, RawBuilder<SqlBool>>> = {
-  person: sql<SqlBool>`NOT ${isImport} AND (revisions.save_id IS NULL OR NOT ${isOfJob})`,
-  pipeline: sql<SqlBool>`${isOfJob} AND NOT ${isImport}`,
-  import: isImport,
-};
-
-/** Conditions on the revision that wrote the latest version of a track. */
-const writesOf = ({ lastChange, author, source }: Pick<ReviewFilter, "lastChange" | "author" | "source">) => [
-  ...(lastChange === undefined ? [] : [wrote[lastChange]]),
-  ...(author === undefined ? [] : [sql<SqlBool>`revisions.author_id = ${author}`]),
-  ...(source === undefined ? [] : [isFrom(source)]),
-];
-
-function isFrom(source: string): RawBuilder<SqlBool> {
-  const isSame = sql<SqlBool>`revisions.description = ${source}`;
-  if (!isRunName(source)) return isSame;
-  const length = sql.lit([...source].length);
-  const endings = runEndings.map(
-    (ending) => sql<SqlBool>`substr(revisions.description, ${length} + 1) LIKE ${sql.lit(ending)}`,
-  );
-  return sql<SqlBool>`(${isSame} OR (${isOfJob} AND substr(revisions.description, 1, ${length}) = ${source}
-    AND (${sql.join(endings, sql` OR `)})))`;
-}
-
-const wasWrittenBy = (writes: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
-  sql<SqlBool>`EXISTS (SELECT 1 FROM revisions
-    WHERE revisions.dataset_id = annotations.dataset_id AND revisions.revision = ${writtenIn}
-    AND ${sql.join(writes, sql` AND `)})`;
-
-/** Some datasets, or one with the only tracks that are wanted. */
-interface Part {
-  readonly datasetIds: readonly string[];
-  readonly ids: readonly number[] | undefined;
-}
-type FilterOfPart = Omit<ReviewFilter, "only"> & Part;
-
-async function* partsOf({ datasetIds, only }: ReviewFilter, size?: number): AsyncGenerator<Part> {
-  if (only === undefined) for (const chunk of chunks(datasetIds, size)) yield { datasetIds: chunk, ids: undefined };
-  else {
-    for (const datasetId of datasetIds) {
-      const ids = await only.idsOf(datasetId);
-      if (ids.length > 0) yield { datasetIds: [datasetId], ids };
-    }
-  }
-}
-
-const start: ReviewPlace = { rank: 0, datasetId: "", trackId: -1 };
-
-function comesAfter(descending: boolean, { rank, datasetId, trackId }: ReviewPlace): RawBuilder<SqlBool> {
-  const further = descending ? sql`<` : sql`>`;
-  return sql<SqlBool>`(rank ${further} ${rank} OR (rank = ${rank}
-    AND (dataset_id > ${datasetId} OR (dataset_id = ${datasetId} AND id > ${trackId}))))`;
-}
-
-function compare(a: ReviewPlace, b: ReviewPlace, descending: boolean): number {
-  if (a.rank !== b.rank) return descending ? b.rank - a.rank : a.rank - b.rank;
-  if (a.datasetId !== b.datasetId) return a.datasetId < b.datasetId ? -1 : 1;
-  return a.trackId - b.trackId;
 }

@@ -10,6 +10,7 @@ import { describeAnnotations } from "../../ports/contract/annotations.ts";
 import { describeJobQueue } from "../../ports/contract/job-queue.ts";
 import { describeJobs } from "../../ports/contract/jobs.ts";
 import { describeDatabase } from "../../ports/contract/database.ts";
+import { describeReview } from "../../ports/contract/review.ts";
 import { ThreadCalls } from "../../../core-wasm/threads/thread-calls.ts";
 import { userRecord } from "../../ports/contract/example-records.ts";
 import type { Database } from "../../ports/database.ts";
@@ -64,6 +65,9 @@ describe("contract", () => {
   });
   describe("queue", () => {
     describeJobQueue(emptied);
+  });
+  describe("review", () => {
+    describeReview(emptied);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * The next tracks of sorted reviews. Sorting looks at every track of every dataset, so one look finds the tracks of many
- * pages, which stay in the order in which they were found while a user turns pages.
+ * The next tracks of sorted reviews. Some questions take a look at every track of every dataset, so one look finds the
+ * tracks of many pages, which stay in the order in which they were found while a user turns pages.
  */
 import type { ReviewPlace } from "../../domain/review.ts";
 import type { ReviewQuery, ReviewRepository } from "../../ports/review.repository.ts";
@@ -25,9 +25,9 @@ export class ReviewOrder {
   }
 
   /** Like `ReviewRepository.page`; a page without `after` is always up to date. */
-  async page(query: ReviewQuery): Promise<readonly ReviewPlace[]> {
-    // In this order, an index finds each page.
-    if (query.sort === "dataset") return await this.#review.page(query);
+  async page(query: ReviewQuery, signal?: AbortSignal): Promise<readonly ReviewPlace[]> {
+    // In this order, no page changes those before it.
+    if (query.sort === "dataset") return await this.#review.page(query, signal);
     const { after, limit, ...order } = query;
     const key = JSON.stringify(order);
     const known = after === undefined ? undefined : this.#found.get(key);
@@ -37,7 +37,7 @@ export class ReviewOrder {
       return known.places.slice(from, from + limit);
     }
     const wanted = limit + tracksAhead;
-    const places = await this.#review.page({ ...query, limit: wanted });
+    const places = await this.#review.page({ ...query, limit: wanted }, signal);
     this.#keep(key, { places, isWhole: places.length < wanted });
     return places.slice(0, limit);
   }

@@ -69,7 +69,7 @@ export class ReviewService {
   }
 
   /**
-   * Leaves out and lists datasets that the caller may not read. `signal` stops the search for attributes and rules.
+   * Leaves out and lists datasets that the caller may not read. `signal` stops the search.
    * @throws ValidationError, AccessError if that is all of it
    */
   async list(actor: Actor, body: unknown, signal?: AbortSignal): Promise<ReviewPage> {
@@ -95,23 +95,26 @@ export class ReviewService {
     const written = { lastChange, author, source, revision };
     const filter = { datasetIds, setName: set, types, leastConfidence, isReviewed, ...written, only };
     const counts = checked.value.counts ?? "with";
-    if (counts === "only") return { entries: [], ...(await this.#countsOf(filter)) };
+    if (counts === "only") return { entries: [], ...(await this.#countsOf(filter, signal)) };
     const heads = await annotations.heads(datasetIds);
     const order = { sort, descending: checked.value.descending ?? false };
-    const places = await this.#order.page({ ...filter, ...order, after, limit: limit + 1 });
+    const places = await this.#order.page({ ...filter, ...order, after, limit: limit + 1 }, signal);
     const shown = places.slice(0, limit);
     const last = places.length > limit ? shown.at(-1) : undefined;
     const entries = await this.#entriesOf(shown, set, heads);
     const next = last && { next: cursorOf(last) };
     if (after !== undefined) return { entries, ...next };
-    const counted = counts === "with" ? await this.#countsOf(filter) : {};
+    const counted = counts === "with" ? await this.#countsOf(filter, signal) : {};
     return { entries, ...next, ...counted, datasets: found, problems, attributes: attributesOf(folders) };
   }
 
   /** Looks at every track, so it takes longer than a page. */
-  async #countsOf(filter: ReviewFilter): Promise<Pick<ReviewPage, "total" | "types" | "writers">> {
+  async #countsOf(
+    filter: ReviewFilter,
+    signal: AbortSignal | undefined,
+  ): Promise<Pick<ReviewPage, "total" | "types" | "writers">> {
     const { review } = this.#ports.database;
-    const types = await review.types(filter.datasetIds, filter.setName);
+    const types = await review.types(filter.datasetIds, filter.setName, signal);
     const isWanted = (type: string | null): boolean =>
       filter.types.length === 0 || (type !== null && filter.types.includes(type));
     const counted = types.reduce((sum, { type, count }) => (isWanted(type) ? sum + count : sum), 0);
@@ -120,7 +123,7 @@ export class ReviewService {
       (each) => each === undefined,
     );
     const writers = await review.writers(filter.datasetIds, filter.setName);
-    return { total: isByTypesOnly ? counted : await review.count(filter), types, writers };
+    return { total: isByTypesOnly ? counted : await review.count(filter, signal), types, writers };
   }
 
   /** The JSON of some tracks at a revision, default the latest; missing ones are left out. */

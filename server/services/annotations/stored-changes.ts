@@ -9,6 +9,7 @@ import {
   type FeatureText,
   joinTrack,
 } from "../../domain/feature-texts.ts";
+import { sizeOf, type TrackRanks } from "../../domain/track-ranks.ts";
 import type { AnnotationScope, ChunkChange, StoredTrack } from "../../ports/annotation.repository.ts";
 import type { Repositories } from "../../ports/database.ts";
 
@@ -50,7 +51,8 @@ function changeWhole({ payload }: StoredTrack, record: AnnotationRecord, change:
   if (before === undefined) throw refusal(record, "its features are in no order");
   const features = changed(before.features, record, change);
   requireFit(record, change, features.length, features[0], features.at(-1)?.frame);
-  return { ...record, change: undefined, payload: joinTrack({ ...emptyTrack(record), features }) };
+  const ranks = ranksFrom(record, features[0]);
+  return { ...record, change: undefined, ranks, payload: joinTrack({ ...emptyTrack(record), features }) };
 }
 
 /** Always reads the first chunk, with the first feature; of the others, those with a changed frame. */
@@ -100,7 +102,8 @@ async function changeChunks(
   const count = kept.reduce((sum, chunk) => sum + chunk.count, 1);
   requireFit(record, change, count, first, kept.at(-1)?.lastFrame ?? first.frame);
   const { payload, cutAt } = shortRecord(emptyTrack(record), first);
-  return { record: { ...record, change: undefined, payload }, chunks: { cutAt, ended, chunks: made } };
+  const ranks = ranksFrom(record, first);
+  return { record: { ...record, change: undefined, ranks, payload }, chunks: { cutAt, ended, chunks: made } };
 }
 
 function changed(
@@ -127,6 +130,12 @@ function requireFit(
   if (first !== undefined && first.frame !== begin) {
     throw refusal(record, `begin=${begin} does not match features[0]=${first.frame}`);
   }
+}
+
+/** The record itself has no features. */
+function ranksFrom({ ranks }: AnnotationRecord, first: FeatureText | undefined): TrackRanks | undefined {
+  const { bounds = [] } = first === undefined ? {} : (JSON.parse(first.json) as { bounds?: number[] });
+  return ranks && { ...ranks, size: sizeOf(bounds) };
 }
 
 /** The record's own payload, without features. */

@@ -24,6 +24,8 @@ export interface SweepCounts {
   trash: number;
   /** Webhook messages that ended long ago. */
   messages: number;
+  /** Tracks of earlier versions whose ranks in a review were stored. */
+  ranks: number;
   /** Records with timestamps in the future, which were set to now. */
   broughtBack: number;
   /** By how many milliseconds the system clock was set since the last run. */
@@ -46,6 +48,8 @@ const clockSkewMs = 60 * 60 * 1000;
 /** A content that was just stored may get its file row a little later. */
 const contentGraceMs = 60 * 60 * 1000;
 const contentsPerSweep = 500;
+/** A few seconds of work; stopping the server waits for it. */
+const ranksPerSweep = 100_000;
 /** How long webhook messages can be viewed. */
 const messageRetentionMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -76,6 +80,7 @@ export class SweepService {
       imports: 0,
       trash: 0,
       messages: 0,
+      ranks: 0,
       broughtBack: 0,
       clockSetMs,
     };
@@ -93,12 +98,25 @@ export class SweepService {
       jobs: await runningJobs.failInterrupted(),
       imports: await stagedRevisions.removeStale(),
       messages: await this.#ports.database.webhooks.removeEnded(this.#ports.clock.nowMs() - messageRetentionMs),
+      ranks: await this.#fillRanks(),
     };
   }
 
   async #resetFutureDates(): Promise<number> {
     const nowMs = this.#ports.clock.nowMs();
     return await this.#ports.database.dates.resetFutureDates(nowMs + clockSkewMs, nowMs);
+  }
+
+  /** In small transactions, so that saves hardly wait. */
+  async #fillRanks(): Promise<number> {
+    const { database } = this.#ports;
+    let count = 0;
+    while (count < ranksPerSweep) {
+      const scope = await database.review.findUnranked();
+      if (scope === undefined) break;
+      count += await database.transaction({ dataset: scope.datasetId }, (tx) => tx.review.fillRanks(scope));
+    }
+    return count;
   }
 
   /** Marked first, so that no request starts to reference a content while its bytes are being deleted. */

@@ -169,8 +169,10 @@ function bareSave(db: DatabaseSync, datasetId: string): (rows: readonly { id: nu
   const end = db.prepare(
     "UPDATE annotations SET rev_deleted = ? WHERE dataset_id = ? AND set_name = '' AND kind = 'track' AND id = ? AND rev_deleted IS NULL",
   );
-  const insert = db.prepare("INSERT INTO annotations VALUES (?, '', 'track', ?, ?, NULL, 'fish', 0, 49, ?, NULL)");
-  const log = db.prepare("INSERT INTO revisions VALUES (?, ?, '', '', 'admin', 'save', ?, ?, 0, NULL)");
+  const insert = db.prepare(
+    "INSERT INTO annotations VALUES (?, '', 'track', ?, ?, NULL, 'fish', 0, 49, ?, NULL, 1, 100)",
+  );
+  const log = db.prepare("INSERT INTO revisions VALUES (?, ?, '', '', 'admin', 'save', ?, ?, 0, NULL, 0)");
   return (rows) => {
     db.exec("BEGIN IMMEDIATE");
     const revision = Number(head.get(datasetId)?.["head"]) + 1;

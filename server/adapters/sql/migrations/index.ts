@@ -28,6 +28,7 @@ import { webhooks } from "./0026-webhooks.ts";
 import { trashedFiles } from "./0027-trashed-files.ts";
 import { workTimes } from "./0028-work-times.ts";
 import { sizesInPlace } from "./0029-sizes-in-place.ts";
+import { trackRanks } from "./0030-track-ranks.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   trashedFiles,
   workTimes,
   sizesInPlace,
+  trackRanks,
 ];

@@ -22,6 +22,9 @@ export interface AnnotationsTable {
    * Characters of the payload after which the other features belong, which are in chunks; `null`: it is stored whole.
    */
   cut_at: Generated<number | null>;
+  /** See `TrackRanks`; `null`: of a group, or not filled in yet. */
+  confidence: Generated<number | null>;
+  size: Generated<number | null>;
 }
 
 /** The features of a long track after the first one. */

@@ -26,6 +26,7 @@ import { RequestError, ValidationError } from "../../../base/errors.ts";
 import { answerCalls, Transferred } from "../../../../core-wasm/threads/thread-answers.ts";
 import { type AnnotationKind, type AnnotationRecord, parseAnnotationSave } from "../../../domain/annotation-save.ts";
 import { parseExactJsonDocument } from "../../../domain/json-document.ts";
+import { ranksOf } from "../../../domain/track-ranks.ts";
 import type { FileReport, SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
 
 /** Records per answer: receiving a message blocks the other thread. */
@@ -128,13 +129,15 @@ async function answer(call: WorkCall): Promise<unknown> {
       const { tracks, ...counts } = mergeSides(sessions.get(call.session)?.consensus ?? [], call.options);
       const records = tracks.map((track): AnnotationRecord => {
         const [begin, end] = [track.frames[0]!, track.frames.at(-1)!];
+        const wire = wireTrackOf(track);
         return {
           kind: "track",
           id: track.id,
           begin,
           end,
           label: track.type,
-          payload: JSON.stringify(wireTrackOf(track)),
+          ranks: ranksOf(wire),
+          payload: JSON.stringify(wire),
         };
       });
       sessions.set(call.session, { records: records.values() });
@@ -194,7 +197,10 @@ function coreOf(session: number): AnnotationCore {
 function* recordsOf(core: AnnotationCore): Generator<AnnotationRecord> {
   const rows = { track: core.writer.trackRows(), group: core.writer.groupRows() };
   for (const kind of ["track", "group"] satisfies AnnotationKind[]) {
-    for (const { id, begin, end, label, json } of rows[kind]) yield { kind, id, begin, end, label, payload: json };
+    for (const { id, begin, end, label, json, ...rest } of rows[kind]) {
+      const ranks = "size" in rest ? { confidence: rest.confidence, size: rest.size } : undefined;
+      yield { kind, id, begin, end, label, ranks, payload: json };
+    }
   }
 }
 
