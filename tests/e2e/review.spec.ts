@@ -146,7 +146,7 @@ test("tracks of two datasets are marked, retyped and removed by keys, saved at o
   // Sorted by likeness to a chip, when asked: frames of the same number look the same.
   await chip(1, "Reef two").click();
   await page.keyboard.press("l");
-  await expect(page.getByText("The first 5 tracks are sorted by likeness to track 1 of Reef two")).toBeVisible();
+  await expect(page.getByText("5 of 5 tracks were compared with track 1 of Reef two")).toBeVisible();
   await expect(cells.first()).toHaveAccessibleName(/track 1 of Reef two/);
   await expect(cells.nth(1)).toHaveAccessibleName(/track 1 of Reef one/);
   await page.getByRole("combobox", { name: "Sort by" }).click();

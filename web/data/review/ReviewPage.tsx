@@ -180,9 +180,10 @@ function LikenessState({ review }: { readonly review: Review }) {
     );
   }
   const dataset = review.datasets.value.get(to.datasetId)?.name ?? "";
+  const total = review.total.value === undefined ? "…" : formatNumber(review.total.value);
   return (
     <Text fz="sm" {...statusProps}>
-      {t("review.likeness.sorted", { count: compared, track: to.trackId, dataset })}
+      {t("review.likeness.sorted", { count: compared, total, track: to.trackId, dataset })}
     </Text>
   );
 }

@@ -47,8 +47,9 @@ export const review = {
   "likeness.comparing": "Bilder werden verglichen: {compared} von {count}",
   "likeness.stop": "Anhalten",
   "likeness.sorted": {
-    one: "{count} Spur ist nach Ähnlichkeit zu Spur {track} von {dataset} sortiert; andere folgen.",
-    other: "Die ersten {count} Spuren sind nach Ähnlichkeit zu Spur {track} von {dataset} sortiert; andere folgen.",
+    one: "{count} von {total} Spuren wurde mit Spur {track} von {dataset} verglichen und nach Ähnlichkeit sortiert; andere folgen.",
+    other:
+      "{count} von {total} Spuren wurden mit Spur {track} von {dataset} verglichen und nach Ähnlichkeit sortiert; andere folgen.",
   },
   ascending: "Kleinste zuerst",
   descending: "Größte zuerst",

@@ -45,8 +45,9 @@ export const review = {
   "likeness.comparing": "Comparing chips: {compared} of {count}",
   "likeness.stop": "Stop",
   "likeness.sorted": {
-    one: "{count} track is sorted by likeness to track {track} of {dataset}; others follow.",
-    other: "The first {count} tracks are sorted by likeness to track {track} of {dataset}; others follow.",
+    one: "{count} of {total} tracks was compared with track {track} of {dataset} and sorted by likeness; others follow.",
+    other:
+      "{count} of {total} tracks were compared with track {track} of {dataset} and sorted by likeness; others follow.",
   },
   ascending: "Smallest first",
   descending: "Largest first",
