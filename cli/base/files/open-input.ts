@@ -49,7 +49,9 @@ export interface Input {
 
 /** From this size on a file is read in pieces. */
 const largeFileBytes = 32 << 20;
-const pieceBytes = 4 << 20;
+const pieceBytes = 1 << 20;
+/** Enough for recognizing a file. */
+const headBytes = 4 << 20;
 
 /** Enough of a table to detect its separator. */
 const dialectBytes = 64 * 1024;
@@ -196,13 +198,12 @@ async function openPlain(
 ): Promise<Input> {
   const walk = pieces[Symbol.asyncIterator]();
   const head: Uint8Array[] = [];
-  let headBytes = 0;
-  // Enough for recognizing a file.
-  while (headBytes < pieceBytes) {
+  let bytes = 0;
+  while (bytes < headBytes) {
     const { done, value } = await walk.next();
     if (done === true) return await recognizeInput(path, Buffer.concat(head), format);
     head.push(value);
-    headBytes += value.byteLength;
+    bytes += value.byteLength;
   }
   const rest: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => walk };
   const input = recognizeBytes(path, Buffer.concat(head), format);

@@ -9,6 +9,9 @@
  * | length  | f64    | `fishLength`; NaN: absent                                                 |
  * | extra   | Slice  | further JSON members, comma separated without braces: `"attributes":{},…` |
  * | flags   | u8     | see RowFlag                                                               |
+ *
+ * Most files have no lengths and no extras. Their columns are not touched past the last row that has one: memory that
+ * was never touched costs nothing.
  */
 import { RowFlag } from "../border";
 import { allocate, refuseMemory } from "../memory/arena";
@@ -28,6 +31,9 @@ let bounds: usize = 0;
 let lengths: usize = 0;
 let extras: usize = 0;
 let flags: usize = 0;
+/** Rows at the beginning whose lengths, or extras, are in memory; later rows have none. */
+let lengthEnd: u32 = 0;
+let extraEnd: u32 = 0;
 let capacity: u32 = 0;
 /** Rows in use, including free rows and the rows of deleted tracks. */
 export let rowEnd: u32 = 0;
@@ -35,6 +41,8 @@ export let rowEnd: u32 = 0;
 export function clearDetections(): void {
   capacity = 0;
   rowEnd = 0;
+  lengthEnd = 0;
+  extraEnd = 0;
 }
 
 /** Makes room for `more` rows after the last one. Row addresses change. */
@@ -43,17 +51,26 @@ export function reserveDetections(more: u32): void {
   if (needed <= capacity) return;
   if (needed > MAX_ROWS) refuseMemory(<f64>needed * <f64>ROW_BYTES);
   capacity = capacity == 0 ? needed : max(needed, capacity + (capacity >> 1));
-  frames = moveColumn(frames, 4);
-  bounds = moveColumn(bounds, BOUNDS_BYTES);
-  lengths = moveColumn(lengths, 8);
-  extras = moveColumn(extras, 8);
-  flags = moveColumn(flags, 1);
+  frames = moveColumn(frames, rowEnd, 4);
+  bounds = moveColumn(bounds, rowEnd, BOUNDS_BYTES);
+  lengths = moveColumn(lengths, lengthEnd, 8);
+  extras = moveColumn(extras, extraEnd, 8);
+  flags = moveColumn(flags, rowEnd, 1);
 }
 
-function moveColumn(column: usize, width: usize): usize {
+function moveColumn(column: usize, rows: u32, width: usize): usize {
   const moved = allocate(<usize>capacity * width);
-  memory.copy(moved, column, <usize>rowEnd * width);
+  memory.copy(moved, column, <usize>rows * width);
   return moved;
+}
+
+/** Gives the rows before `end` their place in memory. */
+function touchLengths(end: u32): void {
+  for (; lengthEnd < end; lengthEnd++) store<f64>(lengths + ((<usize>lengthEnd) << 3), NaN);
+}
+
+function touchExtras(end: u32): void {
+  for (; extraEnd < end; extraEnd++) store<u64>(extras + ((<usize>extraEnd) << 3), NO_SLICE);
 }
 
 /** The caller must have reserved room. */
@@ -88,18 +105,26 @@ export function boundsOf(row: u32): usize {
 }
 
 export function lengthOf(row: u32): f64 {
-  return load<f64>(lengths + ((<usize>row) << 3));
+  return row < lengthEnd ? load<f64>(lengths + ((<usize>row) << 3)) : NaN;
 }
 
 export function setLength(row: u32, length: f64): void {
+  if (row >= lengthEnd) {
+    if (isNaN(length)) return;
+    touchLengths(row + 1);
+  }
   store<f64>(lengths + ((<usize>row) << 3), length);
 }
 
 export function extraOf(row: u32): Slice {
-  return load<u64>(extras + ((<usize>row) << 3));
+  return row < extraEnd ? load<u64>(extras + ((<usize>row) << 3)) : NO_SLICE;
 }
 
 export function setExtra(row: u32, extra: Slice): void {
+  if (row >= extraEnd) {
+    if (extra == NO_SLICE) return;
+    touchExtras(row + 1);
+  }
   store<u64>(extras + ((<usize>row) << 3), extra);
 }
 
@@ -119,8 +144,16 @@ export function isKeyframe(row: u32): bool {
 export function copyRows(target: u32, source: u32, count: u32): void {
   memory.copy(frames + ((<usize>target) << 2), frames + ((<usize>source) << 2), (<usize>count) << 2);
   memory.copy(boundsOf(target), boundsOf(source), (<usize>count) << 5);
-  memory.copy(lengths + ((<usize>target) << 3), lengths + ((<usize>source) << 3), (<usize>count) << 3);
-  memory.copy(extras + ((<usize>target) << 3), extras + ((<usize>source) << 3), (<usize>count) << 3);
+  const begin = min(target, source);
+  const end = max(target, source) + count;
+  if (begin < lengthEnd) {
+    touchLengths(end);
+    memory.copy(lengths + ((<usize>target) << 3), lengths + ((<usize>source) << 3), (<usize>count) << 3);
+  }
+  if (begin < extraEnd) {
+    touchExtras(end);
+    memory.copy(extras + ((<usize>target) << 3), extras + ((<usize>source) << 3), (<usize>count) << 3);
+  }
   memory.copy(flags + <usize>target, flags + <usize>source, count);
 }
 
