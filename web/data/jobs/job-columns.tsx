@@ -9,7 +9,7 @@ import { formatDate } from "../../ui/text/format.ts";
 import type { Column } from "../../ui/tables/ColumnTable.tsx";
 
 export const jobColumns = (): Record<"title" | "type" | "status" | "updated", Column<Job>> => ({
-  title: { head: t("jobs.column.title"), render: ({ title }) => jobWords(title) },
+  title: { head: t("jobs.column.title"), mayBreak: true, render: ({ title }) => jobWords(title) },
   type: { head: t("jobs.column.type"), width: 130, from: "sm", isPale: true, render: ({ type }) => jobTypeText(type) },
   status: {
     head: t("jobs.column.status"),

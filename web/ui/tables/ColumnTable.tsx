@@ -16,6 +16,8 @@ export interface Column<Row> {
   readonly from?: "sm" | "md" | "lg";
   /** Shown paler than the other columns. */
   readonly isPale?: boolean;
+  /** A long name without spaces is broken, so that it does not narrow the other columns. For one column of a table. */
+  readonly mayBreak?: boolean;
   render(row: Row): ReactNode;
 }
 
@@ -41,13 +43,12 @@ export function ColumnTable<Row>({ label, rows, columns, keyOf, highlightOnHover
       <Table.Tbody>
         {rows.map((row) => (
           <Table.Tr key={keyOf(row)}>
-            {columns.map(({ from, isPale, render, width }, index) => (
+            {columns.map(({ from, isPale, mayBreak, render }, index) => (
               <Table.Td
                 key={index}
                 {...shownFrom(from)}
                 {...(isPale === true && { c: "dimmed" })}
-                // A long name without spaces is broken, and does not narrow the other columns.
-                {...(width === undefined && { style: { overflowWrap: "anywhere" } })}
+                {...(mayBreak === true && { style: { overflowWrap: "anywhere" } })}
               >
                 {render(row)}
               </Table.Td>
