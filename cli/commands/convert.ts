@@ -67,7 +67,7 @@ export default new Command()
   .requiredOption("-o, --output <out>", "file to write, or folder; an input is never replaced")
   .addOption(new Option("--from <format>", "format of the inputs, instead of detecting it").choices(formatNames))
   .addOption(columnsOption())
-  .addOption(videoOption("output"))
+  .addOption(videoOption("the one named as the output"))
   .option("--fps <rate>", "annotation frame rate, pictures per second", rate)
   .option(
     "--media <what>",

@@ -66,7 +66,7 @@ export default new Command()
   .addOption(new Option("--from <format>", "format of the file, instead of detecting it").choices(formatNames))
   .addOption(columnsOption())
   .option("--labels <file>", "names of the classes of MOT and YOLO files, one a line")
-  .addOption(videoOption("dataset or its video"))
+  .addOption(videoOption("the one named as the dataset or its video"))
   .addOption(serverOption())
   .option("--json", "print the result as JSON")
   .action(importAnnotations);
@@ -155,6 +155,7 @@ async function planImport(
     ...(size !== undefined && { imageSize: size }),
     fps: options.fps ?? dataset.fps,
     videoNames: videoNamesOf(options.video, ...pictures.videoNames),
+    isMeasured: options.imageSize === undefined && pictures.imageSize !== undefined,
     ...named,
     ...(options.imageSize === undefined && pictures.imageSizes !== undefined && { imageSizes: pictures.imageSizes }),
   });

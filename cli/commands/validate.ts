@@ -7,6 +7,7 @@ import type { ColumnMapping } from "#core/formats/recognize/column-mapping";
 import { isContested, type Candidate } from "#core/formats/recognize/recognized";
 import { formatNames } from "../base/annotations/annotation-formats.ts";
 import { columnsOption, columnsOrFrom } from "../base/annotations/columns-option.ts";
+import { videoNamesOf, videoOption } from "../base/annotations/video-option.ts";
 import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
 import { fileLabel, standardStream } from "../base/files/files.ts";
 import { formatFinding, formatGithubAnnotation } from "../base/annotations/findings.ts";
@@ -31,6 +32,7 @@ interface Options extends FixOptions {
   readonly from?: AnnotationFormat;
   readonly columns?: ColumnMapping;
   readonly fps?: number;
+  readonly video?: string;
   readonly format: "text" | "github" | "json" | ReportStyle;
   readonly strict?: true;
   readonly all?: true;
@@ -61,6 +63,7 @@ export default new Command()
   .argument("[in...]", "files, folders, globs, or `-`; without any, those that the project's configuration names")
   .addOption(new Option("--from <format>", "format of the files, instead of detecting it").choices(formatNames))
   .addOption(columnsOption())
+  .addOption(videoOption("the first"))
   .option("--fps <rate>", "pictures per second, for tables that say times instead of frames", rate)
   .addOption(
     new Option("--format <style>", "how findings are written: a line each, or a document of the CI system")
@@ -144,6 +147,7 @@ async function checkAll(
     from: options.columns === undefined ? options.from : ("table" as const),
     columns: options.columns,
     fps: options.fps,
+    videoNames: videoNamesOf(options.video),
     media,
     ...(rules.findsOptional && { issues: { all: true, ...(types && { types }) } }),
   }));

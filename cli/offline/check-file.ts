@@ -26,6 +26,8 @@ export interface CheckJob {
   readonly columns?: ColumnMapping | undefined;
   /** Frames a second, for times. */
   readonly fps?: number | undefined;
+  /** Of files about several videos, the one to read. */
+  readonly videoNames?: readonly string[] | undefined;
   /** The pictures that the annotations belong to. */
   readonly media?: ListedPictures | undefined;
   /** Which issues to report in addition to the usual ones. */
@@ -33,7 +35,7 @@ export interface CheckJob {
 }
 
 export async function checkFile(
-  { path, isFound, content, from, columns, fps, media, issues: asked }: CheckJob,
+  { path, isFound, content, from, columns, fps, videoNames, media, issues: asked }: CheckJob,
   core: AnnotationCore,
   onBytes?: OnBytes,
 ): Promise<Checked> {
@@ -45,6 +47,7 @@ export async function checkFile(
     columns,
     imageSize: anySize,
     ...(fps !== undefined && { fps }),
+    ...(videoNames !== undefined && { videoNames }),
     ...media,
   });
   const { kind, loaded, judgment, remarks } = file;

@@ -39,7 +39,10 @@ export interface NamedFormat {
   readonly columns?: ColumnMapping | undefined;
 }
 
-type KnownOfDataset = Pick<ReadOptions, "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels" | "videoNames"> & {
+type KnownOfDataset = Pick<
+  ReadOptions,
+  "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels" | "isMeasured" | "videoNames"
+> & {
   /** The files to read instead of those at the path, which is still used in messages. */
   readonly source?: AnnotationSource;
 };

@@ -65,7 +65,6 @@ export const otherTools: RuleGroup = {
     rule("translated-named-video", inSpans("b.avi"), "Nothing, if that is the video.", {
       around: (text) => `<viper><data>${inSpans("a.avi")}${text}</data></viper>`,
       name: "spans.xgtf",
-      foundBy: "convert",
       options: ["--video", "b.avi"],
     }),
     rule(

@@ -110,7 +110,7 @@ export const annotationFormats = Object.fromEntries(
     const checked: FormatFunctions["read"] = async (core, content, options) => {
       const report = await read(core, content, options);
       const stated = report.imageSizes ?? (report.imageSize && [report.imageSize]);
-      const isVideo = options.videoNames !== undefined && options.imageSize !== undefined;
+      const isVideo = options.isMeasured === true && options.imageSize !== undefined;
       if (stated === undefined || !(isVideo || options.imageSizes !== undefined)) return report;
       const { differingSizes } = await import("./exchange/differing-sizes.ts");
       return withProblems(differingSizes(stated, options), report);

@@ -106,7 +106,7 @@ export async function inspectFile(
     const known = {
       ...(imageSize !== undefined && { imageSize }),
       ...(imageSizes !== undefined && { imageSizes }),
-      ...(videoNames !== undefined && { videoNames }),
+      ...(videoNames !== undefined && { videoNames, isMeasured: true }),
       ...(fps !== undefined && { fps }),
       ...(imageNames.length > 0 && { imageNames }),
     };

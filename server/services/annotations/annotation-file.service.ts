@@ -212,12 +212,12 @@ export class AnnotationFileService {
     actor: Actor,
     folder: FolderRecord,
     { format, content, isTable = false, place = "", elsewhere = [] }: ReadContent,
-  ): Promise<Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes" | "videoNames">> {
+  ): Promise<Pick<ReadOptions, "imageNames" | "imageSize" | "imageSizes" | "isMeasured" | "videoNames">> {
     const { type } = datasetOf(folder);
     if (type === "video") {
       const { video } = await this.#media.itemsOf(actor, folder);
       const videoNames = [video?.name ?? "", folder.name].filter((name) => name !== "");
-      return { ...sizeOf(video), videoNames };
+      return { ...sizeOf(video), videoNames, isMeasured: true };
     }
     if (type !== "image-sequence") return {};
     const frames = await this.#media.framesOf(actor, folder);

@@ -27,6 +27,11 @@ export function isFrameMetadataName(name: string): boolean {
   return /^frame[-_]metadata\.(csv|json|txt)$/i.test(name);
 }
 
+/** Annotations of a tool, which are read in the browser; other files with such endings may be about anything. */
+export function isExportName(name: string): boolean {
+  return ["xgtf", "jsonl", "ndjson", "manifest"].includes(endingOf(name)) || /^annotations\.xml$/i.test(name);
+}
+
 /** A file about the media, rather than media itself. */
 export function isDataName(name: string): boolean {
   return isFrameMetadataName(name) || (annotationEndings as readonly string[]).includes(endingOf(name));

@@ -130,3 +130,21 @@ test("litter of operating systems and folders without media are left out, and na
     { name: "notes/readme.csv", reason: "noMedia" },
   ]);
 });
+
+test("a file of a tool next to media is their annotation file, if nothing else is", () => {
+  const chosen = (...all: readonly string[]) => {
+    const found = sortFiles(files(...all));
+    return found.map(({ media, annotationFile }) => [names(media).join(), annotationFile?.name]);
+  };
+  expect(chosen("a.mp4", "project.ndjson")).toEqual([["a.mp4", "project.ndjson"]]);
+  expect(chosen("a.mp4", "spans.xgtf", "a.csv")).toEqual([["a.mp4,spans.xgtf", "a.csv"]]);
+  expect(chosen("a.mp4", "one.xgtf", "two.xgtf")).toEqual([["a.mp4,one.xgtf,two.xgtf", undefined]]);
+  expect(chosen("a.png", "annotations.xml")).toEqual([["a.png", "annotations.xml"]]);
+  // Cameras write such files next to their videos.
+  expect(chosen("C0001.MP4", "C0001M01.XML")).toEqual([["C0001.MP4,C0001M01.XML", undefined]]);
+  expect(chosen("lone.ndjson")).toEqual([["lone.ndjson", undefined]]);
+  expect(chosen("a.mp4", "b.mp4", "b.xgtf")).toEqual([
+    ["a.mp4", undefined],
+    ["b.mp4", "b.xgtf"],
+  ]);
+});

@@ -3,7 +3,7 @@
  * file.
  */
 import { endingOf, mediaKindOf } from "#schemas/media-files";
-import { isDataName, isFrameMetadataName, isMetaName } from "./file-kinds.ts";
+import { isDataName, isExportName, isFrameMetadataName, isMetaName } from "./file-kinds.ts";
 
 /** A dropped file, or one of a picked folder, with its path inside the dropped folder. */
 export interface SourceFile {
@@ -109,21 +109,18 @@ interface Sorted<F extends SourceFile> {
  */
 function pairsOf<F extends SourceFile>(members: readonly F[]): readonly Sorted<F>[] | undefined {
   const videos = members.filter(({ name }) => mediaKindOf(name) === "video");
-  const isAbout = (file: F, video: F): boolean => isDataName(file.name) && stemKey(file.name) === stemKey(video.name);
+  const isData = ({ name }: F): boolean => isDataName(name) || isExportName(name);
+  const isAbout = (file: F, video: F): boolean => isData(file) && stemKey(file.name) === stemKey(video.name);
   const others = members.filter((file) => !videos.includes(file));
   const isOnlyOneOf = (video: F): boolean =>
     videos.filter(({ name }) => stemKey(name) === stemKey(video.name)).length === 1;
   const pairs = others.filter((file) => videos.some((video) => isAbout(file, video) && isOnlyOneOf(video)));
   const hasMedia = others.some(({ name }) => mediaKindOf(name) !== undefined);
-  if (videos.length < 2 || !others.some(({ name }) => isDataName(name)) || hasMedia) return undefined;
+  if (videos.length < 2 || !others.some(isData) || hasMedia) return undefined;
   const rest = others.filter((file) => !pairs.includes(file));
   const leftOut = rest.map((file) => ({
     name: file.name,
-    reason: isSystemFile(file)
-      ? ("litter" as const)
-      : isDataName(file.name)
-        ? ("severalVideos" as const)
-        : ("unknown" as const),
+    reason: isSystemFile(file) ? ("litter" as const) : isData(file) ? ("severalVideos" as const) : ("unknown" as const),
   }));
   if (pairs.length === 0) {
     const candidate = candidateOf("", videos);
@@ -156,7 +153,11 @@ function candidateOf<F extends SourceFile>(folder: string, all: readonly F[]): U
   // nothing else, and then refused by its name.
   const sources = [csv, json, yaml].find((list) => list.length > 0) ?? [];
   const isUndecided = sources === json && json.length > 1;
-  const annotationFile = isUndecided ? undefined : sources[0];
+  // If nothing else is, a file of a tool is taken.
+  const [exported, ...furtherExports] = files.filter(({ name }) => sources.length === 0 && isExportName(name));
+  const hasMedia = files.some(({ name }) => mediaKindOf(name) !== undefined);
+  const ofTool = furtherExports.length === 0 && hasMedia ? exported : undefined;
+  const annotationFile = isUndecided ? undefined : (sources[0] ?? ofTool);
   const perPicture = namedAsPictures(files, isUndecided ? json : sources.length === 0 ? withXmlEnding(files) : []);
   const leftOut: LeftOut[] = [
     ...(isUndecided ? json.filter((file) => !perPicture.includes(file)) : []).map(({ name }) => ({
@@ -169,7 +170,7 @@ function candidateOf<F extends SourceFile>(folder: string, all: readonly F[]): U
       .map(({ name }) => ({ name, reason: "otherAnnotation" as const })),
     ...all.filter(isSystemFile).map(({ name }) => ({ name, reason: "litter" as const })),
   ];
-  const media = files.filter((file) => !isDataName(file.name) && !perPicture.includes(file));
+  const media = files.filter((file) => !isDataName(file.name) && !perPicture.includes(file) && file !== ofTool);
   return {
     name: folder === "" ? nameOfLoose(media) : (folder.split("/").at(-1) ?? ""),
     media,

@@ -133,7 +133,9 @@ async function check(upload: PendingUpload, picked: UploadCandidate<File>): Prom
     upload.createSubFolders.value = reply.type === "video" && reply.media.length > 1;
     const withoutVideo = upload.createSubFolders.peek() ? reply.roles.frameMetadata : [];
     upload.ignored.value = [
-      ...reply.roles.ignored.map((name) => leftOutText({ name, reason: "unknown" })),
+      ...reply.roles.ignored
+        .filter((name) => name !== candidate.annotationFile?.name)
+        .map((name) => leftOutText({ name, reason: "unknown" })),
       ...[...candidate.leftOut, ...withoutVideo.map((name) => ({ name, reason: "severalVideos" as const }))].map(
         leftOutText,
       ),

@@ -80,7 +80,7 @@ function readSource(core: CoreInstance, start: number, length: number, options: 
       ...(isObject(datasetInfo) && { datasetInfo }),
       ...(categories.hierarchy !== undefined && { typeHierarchy: categories.hierarchy }),
       ...(imageNames !== undefined && { imageNames }),
-      ...((options.imageSizes ?? options.videoNames) !== undefined && {
+      ...((options.imageSizes !== undefined || options.isMeasured === true) && {
         imageSizes: statedSizes(core, places, frames),
       }),
     },

@@ -170,9 +170,8 @@ class StudioReader {
 
   #readVideo(task: StudioTask): void {
     for (const region of this.#regionsOf(task, new Set(["videorectangle"]))) {
-      const { videoNames, imageSizes, imageSize } = this.#options;
-      // Without a video, the size is only for files that state none.
-      const known = videoNames === undefined ? undefined : imageSize;
+      const { isMeasured, imageSizes, imageSize } = this.#options;
+      const known = isMeasured === true ? imageSize : undefined;
       const size = sizeToUse(sizeIn(region.result), known) ?? imageSizes?.[0] ?? imageSize;
       if (size === undefined) {
         this.#fail("label-studio-size-unknown", region.pointer);

@@ -252,7 +252,7 @@ test.each([
 test.each(["Label Studio", "Encord", "Kili"])(
   "%s: fractions are of the video that the dataset has, if the tool had a copy of it in another size",
   async (tool) => {
-    const options = { videoNames: ["third.mp4"] };
+    const options = { videoNames: ["third.mp4"], isMeasured: true };
     const { lines, said } = await read(files[tool], undefined, 10, {
       ...options,
       imageSize: { width: 50, height: 40 },

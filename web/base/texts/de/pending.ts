@@ -29,7 +29,8 @@ export const pending = {
   "archive.videos": { one: "{count} Video", other: "{count} Videos" },
   "archive.pictures": { one: "{count} Bild", other: "{count} Bilder" },
   "archive.others": { one: "{count} andere Datei", other: "{count} andere Dateien" },
-  "archive.noMedia": "Es enthält weder Bilder noch Videos und ergibt daher keinen Datensatz.",
+  "archive.noMedia":
+    "Es enthält weder Bilder noch Videos und ergibt daher keinen Datensatz. Falls es Annotationen anderer Dateien enthält, wählen Sie es dort als Annotationsdatei.",
   "error.nameTaken": "„{name}“ gibt es in {folder} schon. Wählen Sie einen anderen Namen.",
   "note.name": "„{name}“ heißt schon ein anderer Datensatz, der hochgeladen wird.",
   "note.dataset": "Der Datensatz wird „{dataset}“ heißen, weil mehrere dieser Dateien „{stem}“ heißen.",

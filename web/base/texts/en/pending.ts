@@ -27,7 +27,8 @@ export const pending = {
   "archive.videos": { one: "{count} video", other: "{count} videos" },
   "archive.pictures": { one: "{count} picture", other: "{count} pictures" },
   "archive.others": { one: "{count} other file", other: "{count} other files" },
-  "archive.noMedia": "It contains no pictures or videos, so no dataset can be made of it.",
+  "archive.noMedia":
+    "It contains no pictures or videos, so no dataset can be made of it. If it holds annotations of other files, choose it there as the annotation file.",
   "error.nameTaken": "“{name}” already exists in {folder}. Choose another name.",
   "note.name": "Another upload is already named “{name}”.",
   "note.dataset": "The dataset will be named “{dataset}”, because several of these files are named “{stem}”.",
