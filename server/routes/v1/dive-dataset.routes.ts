@@ -1,28 +1,20 @@
-/** `dive_dataset/*`: datasets, their media and configuration. */
-import type { Dataset, DatasetMedia, FolderMeta, MediaFile } from "#schemas";
+/** `dive_dataset/*`: datasets, their configuration and attachments. */
+import type { Dataset, FolderMeta } from "#schemas";
 
 import { defined } from "../../base/defined.ts";
 import { RequestError } from "../../base/errors.ts";
 import { mapYielding } from "../../base/turns.ts";
 import { wireDate } from "../../base/wire-date.ts";
-import { mediaTypeOfFile } from "../../domain/file-kinds.ts";
-import { itemFactsOf } from "../../domain/item-facts.ts";
-import { largeImageUrl, mediaUrl } from "../../domain/media-urls.ts";
 import { validateFiles } from "../../domain/validate-files.ts";
 import type { FolderSort } from "../../ports/folder.repository.ts";
-import type { ItemRecord } from "../../ports/records.ts";
 import type { DatasetServices } from "../../services/datasets/dataset-services.ts";
-import type { MediaServices } from "../../services/media/media-services.ts";
-import type { TreeServices } from "../../services/tree/tree-services.ts";
-import { maxAgeOf, sendBytes, sendFile, sendZip } from "../download.ts";
+import { sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
 import { readPage, readSort } from "./paging.ts";
 import { readTexts } from "./text-list.ts";
 import { wireFolder } from "./wire.ts";
 
 const sortFields: readonly FolderSort[] = ["name", "lowerName", "created", "updated", "size"];
-
-/** Pictures are viewed repeatedly during annotation, and hardly ever replaced. */
 
 export function registerDatasetRoutes(
   register: RegisterRoute,
@@ -32,18 +24,12 @@ export function registerDatasetRoutes(
     datasets,
     datasetArchives,
     datasetSearch,
-    files,
-    media,
-    mediaAddresses,
     multiCams,
     presence,
-    thumbnails,
   }: Pick<
     DatasetServices,
     "attachments" | "clones" | "datasets" | "datasetArchives" | "datasetSearch" | "multiCams" | "presence"
-  > &
-    Pick<TreeServices, "files"> &
-    Pick<MediaServices, "media" | "mediaAddresses" | "thumbnails">,
+  >,
 ): void {
   register("dataset.search", async ({ actor, parameters: { q, types = [], limit = 10 } }) => {
     const hits = await datasetSearch.search(actor, { text: q, types: readTexts("types", types), limit });
@@ -119,45 +105,6 @@ export function registerDatasetRoutes(
     async ({ actor, parameters }) => (await datasets.describe(actor, parameters.id)) as unknown as Dataset,
   );
 
-  register("dataset.media", async ({ actor, parameters }) => {
-    const { dataset, media: found } = await media.list(actor, parameters.id);
-    const isLarge = found.type === "large-image";
-    const entry = (item: ItemRecord): MediaFile => ({
-      id: item.id,
-      filename: item.name,
-      url: isLarge ? largeImageUrl(item.id) : mediaUrl(dataset.id, item.id),
-    });
-    const sizes = parameters.sizes ? await media.sizesOf(found.images) : [];
-    const reply: DatasetMedia = { imageData: found.images.map((item, frame) => ({ ...entry(item), ...sizes[frame] })) };
-    const video = (item: ItemRecord): MediaFile => ({ ...entry(item), ...sizeOf(item) });
-    if (found.video !== undefined) reply.video = video(found.video);
-    if (found.sourceVideo !== undefined) reply.sourceVideo = video(found.sourceVideo);
-    return { ...reply, ...(mediaAddresses.someAreDirect && !isLarge && { direct: true }) };
-  });
-
-  register("dataset.mediaAddress", async ({ actor, parameters, request, reply }) => {
-    const { id, mediaId, failed } = parameters;
-    const { address, isNewFailure } = await mediaAddresses.find(actor, id, mediaId, failed);
-    if (isNewFailure) request.log.warn({ reason: failed }, "a browser could not read a storage directly");
-    reply.header("Cache-Control", "no-store");
-    return address ?? { url: null, seconds: 0, etag: null };
-  });
-
-  register("dataset.mediaBytes", async ({ actor, parameters, request, reply }) => {
-    const { file, isPublic } = await media.file(actor, parameters.id, parameters.mediaId);
-    // The type declared by the uploader is ignored: the name decides.
-    const mimeType = mediaTypeOfFile(file.name);
-    const options = { disposition: "inline", mimeType, maxAgeSeconds: maxAgeOf(isPublic) } as const;
-    return await sendFile(request, reply, file, await files.open(file), options);
-  });
-
-  register("dataset.thumbnail", async ({ actor, parameters, request, reply }) => {
-    const { hash, isPublic, mimeType, load } = await thumbnails.find(actor, parameters.id, parameters.part);
-    // Change the number when thumbnails are made differently.
-    const etag = `"thumbnail1-${hash}"`;
-    return await sendBytes(request, reply, { etag, mimeType, maxAgeSeconds: maxAgeOf(isPublic) }, load);
-  });
-
   register("dataset.configuration", async ({ actor, parameters, reply }) => {
     const { name, text } = await datasets.configuration(actor, parameters.id);
     reply.header("content-type", "application/json");
@@ -182,9 +129,4 @@ export function registerDatasetRoutes(
   register("dataset.presence", async ({ actor, parameters, body }) => {
     return { revision: await presence.publish(actor, parameters.id, body) };
   });
-}
-
-function sizeOf(item: ItemRecord): Pick<MediaFile, "width" | "height"> {
-  const { width, height } = itemFactsOf(item);
-  return width === undefined || height === undefined ? {} : { width, height };
 }

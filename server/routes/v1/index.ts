@@ -7,6 +7,7 @@ import { registerAnnotationRoutes } from "./dive-annotation.routes.ts";
 import { registerCommentRoutes } from "./dive-comment.routes.ts";
 import { registerConfigurationRoutes } from "./dive-configuration.routes.ts";
 import { registerDatasetRoutes } from "./dive-dataset.routes.ts";
+import { registerMediaRoutes } from "./dive-media.routes.ts";
 import { registerRpcRoutes } from "./dive-rpc.routes.ts";
 import { registerScoringRoutes } from "./dive-scoring.routes.ts";
 import { registerFileRoutes } from "./file.routes.ts";
@@ -24,11 +25,15 @@ import { registerTaskRoutes } from "./task.routes.ts";
 import { registerTileRoutes } from "./tile.routes.ts";
 import { registerTokenRoutes } from "./token.routes.ts";
 import { registerTrashRoutes } from "./trash.routes.ts";
+import { registerSecurityRoutes } from "./user-security.routes.ts";
+import { registerSignInRoutes } from "./user-sign-in.routes.ts";
 import { registerUserRoutes } from "./user.routes.ts";
 import { registerWebhookRoutes } from "./webhook.routes.ts";
 
 export function registerRoutes(register: RegisterRoute, services: Services): void {
   registerUserRoutes(register, services);
+  registerSignInRoutes(register, services);
+  registerSecurityRoutes(register, services);
   registerTokenRoutes(register, services);
   registerApiKeyRoutes(register, services);
   registerGroupRoutes(register, services);
@@ -40,6 +45,7 @@ export function registerRoutes(register: RegisterRoute, services: Services): voi
   registerResourceRoutes(register, services);
   registerTrashRoutes(register, services);
   registerDatasetRoutes(register, services);
+  registerMediaRoutes(register, services);
   registerAnnotationRoutes(register, services);
   registerReviewRoutes(register, services);
   registerCommentRoutes(register, services);
