@@ -15,10 +15,14 @@ const read = (records: readonly AnnotationRecord[]) =>
     return [id, begin, end, features.map(({ frame, bounds }) => `${frame}:${bounds[0]}`).join(" ")];
   });
 
+const range = { first: 4, last: 6 };
+
 test("of the range what was found, of all other frames what is there; what was found gets ids of its own", () => {
   const stored = [track(0, [0, 4, 5, 9]), track(1, [5]), track(2, [9])];
   const found = [track(0, [3, 4, 6, 8], "boat", 7), track(1, [9], "boat", 7)];
-  const { write, end } = withinFrames(stored, found, { first: 4, last: 6 }, false);
+  const { change, kept } = withinFrames(stored, found, range, { areSame: false, touched: new Set() });
+  const { write, end } = change;
+  expect(kept).toBe(0);
   expect(end).toEqual([0, 1]);
   expect(read(write)).toEqual([
     [0, 0, 9, "0:0 9:0"],
@@ -30,12 +34,26 @@ test("of the range what was found, of all other frames what is there; what was f
 test("a pipeline that changes what is there changes the tracks of the same ids, on these frames alone", () => {
   const stored = [track(0, [0, 4, 5, 9]), track(1, [8, 9])];
   const found = [track(0, [0, 4, 9], "fish", 7), track(1, [5, 8], "fish", 7)];
-  const { write, end } = withinFrames(stored, found, { first: 4, last: 6 }, true);
+  const { write, end } = withinFrames(stored, found, range, { areSame: true, touched: new Set() }).change;
   expect(end).toEqual([0, 1]);
   expect(read(write)).toEqual([
     [0, 0, 9, "0:0 4:7 9:0"],
     [1, 5, 9, "5:7 8:0 9:0"],
   ]);
+});
+
+test("on some frames, too, a track saved during the run stays as it is", () => {
+  const stored = [track(0, [4, 5]), track(1, [5, 6]), track(3, [9])];
+  const found = [track(0, [4, 5], "fish", 7), track(1, [5], "fish", 7), track(2, [6], "fish", 7)];
+  // Track 2 was deleted meanwhile.
+  const touched = new Set([1, 2, 3]);
+  const changed = withinFrames(stored, found, range, { areSame: true, touched });
+  expect(changed.kept).toBe(1);
+  expect(changed.change.end).toEqual([0]);
+  expect(read(changed.change.write)).toEqual([[0, 4, 5, "4:7 5:7"]]);
+  const added = withinFrames(stored, found.slice(0, 1), range, { areSame: false, touched });
+  expect(added.change.end).toEqual([0]);
+  expect(read(added.change.write)).toEqual([[4, 4, 5, "4:7 5:7"]]);
 });
 
 test("added tracks get ids above the existing ones, and groups keep their members", () => {

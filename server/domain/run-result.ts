@@ -106,27 +106,36 @@ export function ofFirstFrames(records: readonly AnnotationRecord[], count: numbe
   return kept.some(({ kind }) => kind === "track") ? kept : [];
 }
 
-/**
- * Inside the range the results, outside of it the existing annotations.
- * @param areSame whether a result replaces the track with the same id, as with pipelines that modify existing tracks
- */
+interface OnFrames {
+  /** A result replaces the track with the same id, as with pipelines that modify existing tracks. */
+  readonly areSame: boolean;
+  /** Ids of tracks that people saved while the pipeline ran: these stay as they are. */
+  readonly touched: ReadonlySet<number>;
+}
+
+/** Inside the range the results, outside of it the existing annotations; `kept` tracks of the range are newer. */
 export function withinFrames(
   stored: readonly AnnotationRecord[],
   found: readonly AnnotationRecord[],
   { first, last }: FrameRange,
-  areSame: boolean,
-): SetChange {
+  { areSame, touched }: OnFrames,
+): { readonly change: SetChange; readonly kept: number } {
   const isInside = (frame: number): boolean => frame >= first && frame <= last;
   const inside = found
-    .filter(({ kind }) => kind === "track")
+    .filter(({ kind, id }) => kind === "track" && !(areSame && touched.has(id)))
     .flatMap((record) => cropped(trackOf(record), isInside) ?? []);
   const tracks = stored.filter(({ kind }) => kind === "track");
   let nextId = Math.max(-1, ...tracks.map(({ id }) => id)) + 1;
   const written = new Map<number, StoredTrack>();
   const end: number[] = [];
+  let kept = 0;
   for (const record of tracks) {
     const track = trackOf(record);
     if (!track.features.some(({ frame }) => isInside(frame))) continue;
+    if (touched.has(track.id)) {
+      kept += 1;
+      continue;
+    }
     end.push(track.id);
     const rest = cropped(track, (frame) => !isInside(frame));
     if (rest !== undefined) written.set(track.id, rest);
@@ -139,7 +148,7 @@ export function withinFrames(
     if (isKnown && !end.includes(id)) end.push(id);
     written.set(id, joined({ ...track, id }, before));
   }
-  return { write: [...written.values()].map(recordOfTrack), end };
+  return { change: { write: [...written.values()].map(recordOfTrack), end }, kept };
 }
 
 function storedTrack(

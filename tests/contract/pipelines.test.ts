@@ -407,7 +407,8 @@ test("saves during a pipeline run stay, next to its result", async () => {
   );
   chmodSync(join(programs, "slow.mjs"), 0o755);
   writeFileSync(join(programs, "detector_slow.pipe"), "");
-  const manifest = { command: ["./slow.mjs", "{viameCsv}"], forParameter: ["{value}"], results: ["out.csv"] };
+  const command = ["./slow.mjs", "{viameCsv}", "{firstFrame}", "{lastFrame}"];
+  const manifest = { command, forParameter: ["{value}"], results: ["out.csv"] };
   writeFileSync(join(programs, "runner.json"), JSON.stringify(manifest));
   const site = await startTestServer({ pipelinesFolder: programs });
   try {
@@ -417,24 +418,45 @@ test("saves during a pipeline run stay, next to its result", async () => {
     await save({ upsert: [drawn(0, [0]), drawn(1, [0, 1])], delete: [] });
     const { detector } = await client.call("configuration.pipelines", {});
     const pipeline = detector?.pipes.find(({ name }) => name === "slow") ?? {};
-    const job = await client.call("rpc.pipeline", { folderId, pipeline, pipelineParams: {} });
-    await expect.poll(() => existsSync(begun), { timeout: 30_000 }).toBe(true);
-    await save({ upsert: [drawn(1, [0, 2]), drawn(5, [3])], delete: [] });
-    writeFileSync(go, "");
-    await expect.poll(async () => (await client.call("job.get", { id: job._id })).status).toBeGreaterThan(2);
-    const tracks = await client.call("annotation.tracks", { folderId });
-    expect(tracks.map(({ id, end, confidencePairs }) => [id, end, confidencePairs[0]?.[0]])).toEqual([
+    const runBeside = async (saved: object, pipelineParams: object) => {
+      for (const mark of [begun, go]) rmSync(mark, { force: true });
+      const job = await client.call("rpc.pipeline", { folderId, pipeline, pipelineParams: pipelineParams as never });
+      await expect.poll(() => existsSync(begun), { timeout: 30_000 }).toBe(true);
+      await save(saved);
+      writeFileSync(go, "");
+      await expect.poll(async () => (await client.call("job.get", { id: job._id })).status).toBeGreaterThan(2);
+      return await client.call("job.get", { id: job._id });
+    };
+    const stored = async () =>
+      (await client.call("annotation.tracks", { folderId })).map((track) => [
+        track.id,
+        track.end,
+        track.confidencePairs[0]?.[0],
+      ]);
+    const ended = await runBeside({ upsert: [drawn(1, [0, 2]), drawn(5, [3])], delete: [] }, {});
+    expect(await stored()).toEqual([
       [1, 2, "ray"],
       [5, 3, "ray"],
       [6, 2, "fish"],
       [7, 1, "fish"],
     ]);
-    const ended = await client.call("job.get", { id: job._id });
     expect(ended.log?.join("")).toContain("Keeps 2 tracks that were saved while it ran in busy.");
     const [, , last] = await client.call("annotation.revisions", { folderId });
     expect(last?.description).toBe("Run slow: 2 tracks in place of 1, 2 saved meanwhile kept");
     const { meta } = await client.call("folder.get", { id: folderId });
     expect(mediaLedgerOf(meta).map(({ what }) => what)).toEqual(["replaced", "joined"]);
+    // The same on some frames only: a track drawn there meanwhile stays, one that was there before is replaced.
+    const onFrames = await runBeside(
+      { upsert: [drawn(7, [1, 2])], delete: [1] },
+      { runtimeParams: { frameRange: [1, 2] } },
+    );
+    expect(onFrames.log?.join("")).toContain("Keeps 1 track that was saved while it ran in busy.");
+    expect(await stored()).toEqual([
+      [5, 3, "ray"],
+      [7, 2, "ray"],
+      [8, 1, "fish"],
+      [9, 2, "fish"],
+    ]);
   } finally {
     await site.close();
   }

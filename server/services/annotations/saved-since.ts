@@ -27,7 +27,7 @@ export async function applyConcurrentChange(
   found: readonly AnnotationRecord[],
 ): Promise<ConcurrentChange> {
   const head = await database.annotations.head(scope.datasetId, scope.setName);
-  const newer = head > revision ? await savedSince(database, scope, { revision, head, found }) : undefined;
+  const newer = await savedSince(database, scope, { revision, head, found });
   if (newer === undefined) return { head, change: undefined, kept: 0 };
   const change = mergeWithNewer(found, newer, await largestIds(database, scope));
   return { head, change, kept: newer.live.track.filter((id) => newer.touched.track.has(id)).length };
@@ -45,9 +45,34 @@ export async function largestIds({ annotations }: Ports["database"], scope: Anno
   return { track: await annotations.largestId(scope, "track"), group: await annotations.largestId(scope, "group") };
 }
 
+/** The revisions after `revision` that people saved: not those of jobs. */
+async function savesOfPeople(
+  { annotations }: Ports["database"],
+  { datasetId, setName }: AnnotationScope,
+  revision: number,
+  head: number,
+): Promise<number[]> {
+  if (head <= revision) return [];
+  const { rows } = await annotations.listRevisions(datasetId, { limit: 0, offset: 0, setName, descending: true });
+  return rows
+    .filter((row) => row.revision > revision && row.revision <= head && !row.saveId?.startsWith(jobSaveId("")))
+    .map((row) => row.revision);
+}
+
+/** @returns the tracks that people made, changed or deleted after `revision` */
+export async function tracksTouchedSince(
+  database: Ports["database"],
+  scope: AnnotationScope,
+  revision: number,
+  head: number,
+): Promise<ReadonlySet<number>> {
+  const byPeople = await savesOfPeople(database, scope, revision, head);
+  return new Set(byPeople.length === 0 ? [] : await database.annotations.touchedBy(scope, byPeople, "track"));
+}
+
 /** `undefined`: nothing but other jobs. */
 async function savedSince(
-  { annotations }: Ports["database"],
+  database: Ports["database"],
   scope: AnnotationScope,
   {
     revision,
@@ -55,15 +80,8 @@ async function savedSince(
     found,
   }: { readonly revision: number; readonly head: number; readonly found: readonly AnnotationRecord[] },
 ): Promise<ConcurrentSaves | undefined> {
-  const everything = { limit: 0, offset: 0 };
-  const { rows } = await annotations.listRevisions(scope.datasetId, {
-    ...everything,
-    setName: scope.setName,
-    descending: true,
-  });
-  const byPeople = rows
-    .filter((row) => row.revision > revision && row.revision <= head && !row.saveId?.startsWith(jobSaveId("")))
-    .map((row) => row.revision);
+  const { annotations } = database;
+  const byPeople = await savesOfPeople(database, scope, revision, head);
   if (byPeople.length === 0) return undefined;
   const of = async (kind: AnnotationKind) => ({
     live: await annotations.idsAtSteps({ ...scope, kind, revision: head }, 1),

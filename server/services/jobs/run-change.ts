@@ -7,7 +7,12 @@ import { categoryOf } from "../../domain/pipeline.ts";
 import { type FrameRange, renumbered, withinFrames } from "../../domain/run-result.ts";
 import type { AnnotationScope } from "../../ports/annotation.repository.ts";
 import type { Ports } from "../../ports/index.ts";
-import { type ConcurrentChange, applyConcurrentChange, largestIds } from "../annotations/saved-since.ts";
+import {
+  type ConcurrentChange,
+  applyConcurrentChange,
+  largestIds,
+  tracksTouchedSince,
+} from "../annotations/saved-since.ts";
 
 export interface ResultTarget {
   readonly pipe: string;
@@ -29,7 +34,8 @@ export async function changeOf(
   if (frames !== undefined) {
     const areSame = ["utility", "filter"].includes(categoryOf(pipe) ?? "");
     const stored = await readRecords(database, scope, "track", head);
-    return { head, change: withinFrames(stored, found, frames, areSame), kept: 0 };
+    const touched = await tracksTouchedSince(database, scope, revision, head);
+    return { head, ...withinFrames(stored, found, frames, { areSame, touched }) };
   }
   return await applyConcurrentChange(database, scope, revision, found);
 }

@@ -87,7 +87,9 @@ async function storeIn(
       if ((await tx.annotations.findSave(record.id, saveId)) !== undefined) return;
       if ((await tx.annotations.head(folder.id, setName)) !== head) throw new OtherSave();
       const replaced = change === undefined ? await countTracks(tx, scope) : change.end.length;
-      const found = kept > 0 ? tracksOf(change?.write ?? []).length : imported.report.trackCount;
+      // On some frames, the records to write include the rest of tracks that were there.
+      const isCounted = kept > 0 && frames === undefined;
+      const found = isCounted ? tracksOf(change?.write ?? []).length : imported.report.trackCount;
       const description = runDescription(name, { found, replaced, add, frames, kept });
       const user = requireUser(actor);
       const saved =
