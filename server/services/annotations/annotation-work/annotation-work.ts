@@ -8,7 +8,7 @@ import type { ReadFileOptions } from "#core/formats/annotation-formats";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
 import type { ConfigurationFile } from "#core/formats/dive-config/dive-configuration";
 import type { RecognizedFile } from "#core/formats/recognize/recognized";
-import type { Consensus, ConsensusOptions } from "#core/consensus/consensus";
+import type { ConsensusOptions } from "#core/consensus/consensus";
 import type { CompletenessContext, FrameRequirements, Missing } from "#core/queries/completeness";
 import type { MatchContext, TrackMatch } from "#core/queries/matching-tracks";
 import type { Agreement } from "#core/metrics/agreement";
@@ -23,7 +23,16 @@ import { ThreadPool } from "../../../../core-wasm/threads/thread-pool.ts";
 import type { AnnotationKind, AnnotationRecord } from "../../../domain/annotation-save.ts";
 import { parseAnnotationSave } from "../../../domain/annotation-save.ts";
 import { parseExactJsonDocument } from "../../../domain/json-document.ts";
-import type { FileReport, SaveRequest, WorkCall, WorkErrorDetails } from "./protocol.ts";
+import type {
+  Answer,
+  Asked,
+  ConsensusCounts,
+  FileReport,
+  SaveRequest,
+  WorkErrorDetails,
+  WorkKind,
+  WorkMessage,
+} from "./protocol.ts";
 
 const threads = 2;
 /** Below this many bytes, the caller's thread does the work itself: a few milliseconds. */
@@ -81,9 +90,6 @@ export interface AgreementSession extends Pick<CoreSession, "load" | "close"> {
   corrections(run: string, now: string, written: readonly number[]): Promise<readonly CorrectionNumbers[]>;
 }
 
-/** How much was merged, and how much was not. */
-export type ConsensusCounts = Omit<Consensus, "tracks"> & { readonly tracks: number; readonly boxes: number };
-
 /** Merges what several people drew: load each one's annotations as a side. Close it when done. */
 export interface ConsensusSession extends Pick<CoreSession, "load" | "close"> {
   beginSide(): Promise<void>;
@@ -122,7 +128,7 @@ export class AnnotationWork {
     const call = this.#session();
     const bytes = transferableBytes(body);
     const { length } = bytes;
-    const request = (await call({ kind: "parse-save", body: bytes }, [bytes.buffer])) as SaveRequest;
+    const request = await call("parse-save", { body: bytes }, [bytes.buffer]);
     const records = fetchRecords(call, request.upsert.length);
     if (length > largeSaveBytes) await records;
     // A caller that refuses the save does not wait for them.
@@ -133,89 +139,88 @@ export class AnnotationWork {
   /** Recognizes a file by its beginning. The bytes are transferred. */
   async recognize(head: Uint8Array, name: string): Promise<RecognizedFile> {
     const bytes = transferableBytes(head);
-    return (await this.#session()({ kind: "recognize", bytes, name }, [bytes.buffer])) as RecognizedFile;
+    return await this.#session()("recognize", { bytes, name }, [bytes.buffer]);
   }
 
   /** The bytes are transferred. @throws CoreError if it is not a JSON object */
   async readConfiguration(file: Uint8Array): Promise<ConfigurationFile> {
     const bytes = transferableBytes(file);
-    return (await this.#session()({ kind: "read-configuration", bytes }, [bytes.buffer])) as ConfigurationFile;
+    return await this.#session()("read-configuration", { bytes }, [bytes.buffer]);
   }
 
   /** @param length total characters of all versions */
   async blame(versions: readonly TrackVersion[], options: BlameOptions, length: number): Promise<BlamedField[]> {
     if (length <= smallSaveBytes) return blameTrack(versions, options);
-    return (await this.#session()({ kind: "blame", versions, options })) as BlamedField[];
+    return await this.#session()("blame", { versions, options });
   }
 
   /** @param expectedBytes of the records to load, if known: columns are allocated at once */
   async openCore(expectedBytes = NaN): Promise<CoreSession> {
     const call = this.#session();
-    await call({ kind: "open", expectedBytes });
+    await call("open", { expectedBytes });
     return {
       load: loaderOf(call),
-      endLoad: async () => void (await call({ kind: "end-load" })),
+      endLoad: () => call("end-load", {}),
       read: async (content, options) => {
         if (content instanceof Uint8Array) {
           const bytes = transferableBytes(content);
-          return (await call({ kind: "read", content: bytes, options }, [bytes.buffer])) as FileReport;
+          return await call("read", { content: bytes, options }, [bytes.buffer]);
         }
         const files = content.map(({ name, bytes }) => ({ name, bytes: transferableBytes(bytes) }));
         const buffers = new Set(files.map(({ bytes }) => bytes.buffer));
-        return (await call({ kind: "read", content: files, options }, [...buffers])) as FileReport;
+        return await call("read", { content: files, options }, [...buffers]);
       },
-      records: () => batches<AnnotationRecord[]>(call, "next-records"),
-      write: async (format, facts, options) => void (await call({ kind: "write", format, facts, options })),
-      missing: async (asked, about) => (await call({ kind: "missing", asked, about })) as Missing[],
-      matching: async (asked, about) => (await call({ kind: "matching", asked, about })) as number[],
-      bytes: () => batches<Uint8Array>(call, "next-bytes"),
-      image: async (note) => (await call({ kind: "image", note })) as Uint8Array,
-      close: async () => void (await call({ kind: "close" })),
+      records: () => batches(() => call("next-records", {})),
+      write: (format, facts, options) => call("write", { format, facts, options }),
+      missing: (asked, about) => call("missing", { asked, about }),
+      matching: (asked, about) => call("matching", { asked, about }),
+      bytes: () => batches(() => call("next-bytes", {})),
+      image: (note) => call("image", { note }),
+      close: () => call("close", {}),
     };
   }
 
   openScoring(): ScoringSession {
     const call = this.#session();
     return {
-      beginSide: async () => void (await call({ kind: "open", expectedBytes: NaN })),
+      beginSide: () => call("open", { expectedBytes: NaN }),
       load: loaderOf(call),
       endSide: async (regionTypes) => {
-        await call({ kind: "end-load" });
-        await call({ kind: "end-side", regionTypes });
+        await call("end-load", {});
+        await call("end-side", { regionTypes });
       },
-      score: async (params, frameCounts = []) => (await call({ kind: "score", params, frameCounts })) as Scoring,
-      close: async () => void (await call({ kind: "close" })),
+      score: (params, frameCounts = []) => call("score", { params, frameCounts }),
+      close: () => call("close", {}),
     };
   }
 
   openAgreement(): AgreementSession {
     const call = this.#session();
     return {
-      beginSide: async () => void (await call({ kind: "open", expectedBytes: NaN })),
+      beginSide: () => call("open", { expectedBytes: NaN }),
       load: loaderOf(call),
       endSide: async (name, ranges) => {
-        await call({ kind: "end-load" });
-        await call({ kind: "end-agreement-side", name, ranges });
+        await call("end-load", {});
+        await call("end-agreement-side", { name, ranges });
       },
-      measure: async (pieces) => (await call({ kind: "agreement", pieces })) as Agreement,
-      corrections: async (run, now, written) =>
-        (await call({ kind: "corrections", run, now, written })) as readonly CorrectionNumbers[],
-      close: async () => void (await call({ kind: "close" })),
+      measure: (pieces) => call("agreement", { pieces }),
+      corrections: (run, now, written) => call("corrections", { run, now, written }),
+      close: () => call("close", {}),
     };
   }
 
   openConsensus(): ConsensusSession {
     const call = this.#session();
     return {
-      beginSide: async () => void (await call({ kind: "open", expectedBytes: NaN })),
+      beginSide: () => call("open", { expectedBytes: NaN }),
       load: loaderOf(call),
       endSide: async (ranges) => {
-        await call({ kind: "end-load" });
-        await call({ kind: "end-consensus-side", ranges });
+        await call("end-load", {});
+        await call("end-consensus-side", { ranges });
       },
-      merge: async (options) => (await call({ kind: "consensus", options })) as ConsensusCounts,
-      records: () => batches<AnnotationRecord[]>(call, "next-records"),
-      close: async () => void (await call({ kind: "close" })),
+      merge: (options) => call("consensus", { options }),
+      records: () => batches(() => call("next-records", {})),
+      close: () => call("close", {}),
     };
   }
 
@@ -227,7 +232,9 @@ export class AnnotationWork {
   #session(): SessionCall {
     const session = ++this.#lastSession;
     const thread = this.#threads.thread();
-    return (call, transfer = []) => thread.call({ ...call, session }, transfer);
+    return async <K extends WorkKind>(kind: K, asked: Asked<K>, transfer: readonly ArrayBuffer[] = []) =>
+      // The thread answers each kind as `WorkCalls` says.
+      (await thread.call({ session, kind, asked } satisfies WorkMessage<K>, transfer)) as Answer<K>;
   }
 }
 
@@ -235,7 +242,7 @@ const loaderOf =
   (call: SessionCall): CoreSession["load"] =>
   async (of, piece) => {
     const page = transferableBytes(Buffer.concat([opening, piece, closing]));
-    await call({ kind: "load", of, page }, [page.buffer]);
+    await call("load", { of, page }, [page.buffer]);
   };
 
 /** Returns bytes that can be transferred: small Buffers, for example, share their memory. */
@@ -244,26 +251,26 @@ function transferableBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return isWhole ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 }
 
-type WithoutSession<T> = T extends unknown ? Omit<T, "session"> : never;
-type SessionCall = (call: WithoutSession<WorkCall>, transfer?: readonly ArrayBuffer[]) => Promise<unknown>;
+type SessionCall = <K extends WorkKind>(
+  kind: K,
+  asked: Asked<K>,
+  transfer?: readonly ArrayBuffer[],
+) => Promise<Answer<K>>;
 
 async function fetchRecords(call: SessionCall, count: number): Promise<AnnotationRecord[]> {
   const records: AnnotationRecord[] = [];
   try {
-    while (records.length < count) records.push(...((await call({ kind: "next-records" })) as AnnotationRecord[]));
+    while (records.length < count) records.push(...(await call("next-records", {})));
     return records;
   } finally {
-    await call({ kind: "close" });
+    await call("close", {});
   }
 }
 
-/** Fetches answers one after the other until an empty one arrives. */
-async function* batches<T extends { readonly length: number }>(
-  call: SessionCall,
-  kind: "next-records" | "next-bytes",
-): AsyncGenerator<T> {
+/** Fetches batches one after the other until an empty one arrives. */
+async function* batches<T extends { readonly length: number }>(next: () => Promise<T>): AsyncGenerator<T> {
   while (true) {
-    const batch = (await call({ kind })) as T;
+    const batch = await next();
     if (batch.length === 0) return;
     yield batch;
   }

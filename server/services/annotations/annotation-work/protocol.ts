@@ -1,45 +1,78 @@
 /** Messages between the main thread and the annotation thread. */
 import type { AnnotationFormat, Problem, ReadReport } from "#core";
-import type { BlameOptions, TrackVersion } from "#core/diff/blame";
+import type { Consensus, ConsensusOptions } from "#core/consensus/consensus";
+import type { BlamedField, BlameOptions, TrackVersion } from "#core/diff/blame";
 import type { ReadFileOptions } from "#core/formats/annotation-formats";
-import type { NamedBytes } from "#core/formats/sources/source";
-import type { ConsensusOptions } from "#core/consensus/consensus";
-import type { CompletenessContext, FrameRequirements } from "#core/queries/completeness";
-import type { MatchContext, TrackMatch } from "#core/queries/matching-tracks";
-import type { ScoringParams } from "#core/metrics/scoring-params";
+import type { ConfigurationFile } from "#core/formats/dive-config/dive-configuration";
 import type { DatasetFacts, WriteOptions } from "#core/formats/exchange/dataset-file";
+import type { RecognizedFile } from "#core/formats/recognize/recognized";
+import type { NamedBytes } from "#core/formats/sources/source";
+import type { Agreement } from "#core/metrics/agreement";
+import type { CorrectionNumbers } from "#core/metrics/corrections";
+import type { Scoring } from "#core/metrics/scoring";
+import type { ScoringParams } from "#core/metrics/scoring-params";
+import type { CompletenessContext, FrameRequirements, Missing } from "#core/queries/completeness";
+import type { MatchContext, TrackMatch } from "#core/queries/matching-tracks";
 
-import type { AnnotationChanges, AnnotationKey, AnnotationKind } from "../../../domain/annotation-save.ts";
+import type {
+  AnnotationChanges,
+  AnnotationKey,
+  AnnotationKind,
+  AnnotationRecord,
+} from "../../../domain/annotation-save.ts";
 
-export type WorkCall = { readonly session: number } & (
-  | { readonly kind: "parse-save"; readonly body: Uint8Array }
-  | { readonly kind: "open"; readonly expectedBytes: number }
-  | { readonly kind: "end-load" | "next-records" | "next-bytes" | "close" }
-  | { readonly kind: "recognize"; readonly bytes: Uint8Array; readonly name: string }
-  | { readonly kind: "read-configuration"; readonly bytes: Uint8Array }
-  | { readonly kind: "blame"; readonly versions: readonly TrackVersion[]; readonly options: BlameOptions }
-  | { readonly kind: "image"; readonly note: string }
-  | { readonly kind: "load"; readonly of: AnnotationKind; readonly page: Uint8Array }
-  | { readonly kind: "read"; readonly content: Uint8Array | readonly NamedBytes[]; readonly options: ReadFileOptions }
+/** A kind of call: its parameters, and the answer. */
+interface Call<Asked, Answer> {
+  readonly asked: Asked;
+  readonly answer: Answer;
+}
+type Nothing = Record<never, never>;
+type Ranges = FrameRequirements["ranges"];
+
+export interface WorkCalls {
+  "parse-save": Call<{ body: Uint8Array }, SaveRequest>;
+  recognize: Call<{ bytes: Uint8Array; name: string }, RecognizedFile>;
+  "read-configuration": Call<{ bytes: Uint8Array }, ConfigurationFile>;
+  blame: Call<{ versions: readonly TrackVersion[]; options: BlameOptions }, BlamedField[]>;
+
+  open: Call<{ expectedBytes: number }, void>;
+  load: Call<{ of: AnnotationKind; page: Uint8Array }, void>;
+  "end-load": Call<Nothing, void>;
+  read: Call<{ content: Uint8Array | readonly NamedBytes[]; options: ReadFileOptions }, FileReport>;
+  write: Call<{ format: AnnotationFormat; facts: DatasetFacts; options: WriteOptions }, void>;
+  missing: Call<{ asked: FrameRequirements; about: CompletenessContext }, Missing[]>;
+  matching: Call<{ asked: TrackMatch; about: MatchContext }, number[]>;
+  image: Call<{ note: string }, Uint8Array>;
+
   /** The loaded annotations are one side of a pair: first the computed one, then the truth. */
-  | { readonly kind: "end-side"; readonly regionTypes: readonly string[] }
-  | { readonly kind: "missing"; readonly asked: FrameRequirements; readonly about: CompletenessContext }
-  | { readonly kind: "matching"; readonly asked: TrackMatch; readonly about: MatchContext }
-  | { readonly kind: "end-agreement-side"; readonly name: string; readonly ranges: FrameRequirements["ranges"] }
-  | { readonly kind: "agreement"; readonly pieces: readonly (readonly [own: string, other: string])[] }
+  "end-side": Call<{ regionTypes: readonly string[] }, void>;
+  score: Call<{ params: ScoringParams; frameCounts: readonly number[] }, Scoring>;
+
+  "end-agreement-side": Call<{ name: string; ranges: Ranges }, void>;
+  agreement: Call<{ pieces: readonly (readonly [own: string, other: string])[] }, Agreement>;
   /** Between two sides: tracks of the first one that a run wrote. */
-  | { readonly kind: "corrections"; readonly run: string; readonly now: string; readonly written: readonly number[] }
-  | { readonly kind: "end-consensus-side"; readonly ranges: FrameRequirements["ranges"] }
+  corrections: Call<{ run: string; now: string; written: readonly number[] }, readonly CorrectionNumbers[]>;
+
+  "end-consensus-side": Call<{ ranges: Ranges }, void>;
   /** Its tracks are then fetched as records. */
-  | { readonly kind: "consensus"; readonly options: ConsensusOptions }
-  | { readonly kind: "score"; readonly params: ScoringParams; readonly frameCounts: readonly number[] }
-  | {
-      readonly kind: "write";
-      readonly format: AnnotationFormat;
-      readonly facts: DatasetFacts;
-      readonly options: WriteOptions;
-    }
-);
+  consensus: Call<{ options: ConsensusOptions }, ConsensusCounts>;
+
+  "next-records": Call<Nothing, AnnotationRecord[]>;
+  "next-bytes": Call<Nothing, Uint8Array>;
+  close: Call<Nothing, void>;
+}
+export type WorkKind = keyof WorkCalls;
+export type Asked<K extends WorkKind> = Readonly<WorkCalls[K]["asked"]>;
+export type Answer<K extends WorkKind> = WorkCalls[K]["answer"];
+
+export interface WorkMessage<K extends WorkKind = WorkKind> {
+  readonly session: number;
+  readonly kind: K;
+  readonly asked: Asked<K>;
+}
+
+/** How much was merged, and how much was not. */
+export type ConsensusCounts = Omit<Consensus, "tracks"> & { readonly tracks: number; readonly boxes: number };
 
 export interface FileReport extends ReadReport {
   /** Types of the content after reading, those of the most tracks first. */

@@ -10,11 +10,8 @@ import type { AnnotationService } from "../../annotations/annotation.service.ts"
 import type { SaveResult } from "../../annotations/revision-writer.ts";
 import type { StagedRevisions } from "../../annotations/staged-revisions.ts";
 import { shownSets } from "../../annotations/annotation-sets.ts";
-import type {
-  AnnotationWork,
-  ConsensusCounts,
-  ConsensusSession,
-} from "../../annotations/annotation-work/annotation-work.ts";
+import type { AnnotationWork, ConsensusSession } from "../../annotations/annotation-work/annotation-work.ts";
+import type { ConsensusCounts } from "../../annotations/annotation-work/protocol.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import type { JobView } from "../job.service.ts";
 import { JobError } from "../job-error.ts";
