@@ -42,6 +42,16 @@ export function endingOf(name: string): string {
   return dot < 0 ? "" : name.slice(dot + 1).toLowerCase();
 }
 
+/** The name without its ending; a leading dot begins no ending. */
+export function stemOf(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot <= 0 ? name : name.slice(0, dot);
+}
+
+/** Whether an operating system or a version control system made this file, by its path. */
+export const isSystemFile = (path: string): boolean =>
+  /(^|\/)(__MACOSX|\.[^/]+|Thumbs\.db|ehthumbs\.db|desktop\.ini|\$RECYCLE\.BIN)(\/|$)/i.test(path);
+
 export function mediaKindOf(name: string): MediaKind | undefined {
   return kindByEnding.get(endingOf(name));
 }

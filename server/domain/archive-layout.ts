@@ -5,8 +5,9 @@
  */
 import type { DatasetType } from "#schemas";
 import type { MediaEntry } from "#schemas/media-ledger";
+import { isSystemFile, stemOf } from "#schemas/media-files";
 
-import { type FileKind, isFrameMetadataOf, isMediaName, kindOfFile, stemOf } from "./file-kinds.ts";
+import { type FileKind, isFrameMetadataOf, isMediaName, kindOfFile } from "./file-kinds.ts";
 
 interface Named {
   readonly path: string;
@@ -42,8 +43,6 @@ export interface ArchiveLayout<F extends Named> {
   readonly entries: readonly MediaEntry[];
 }
 
-/** Files that operating systems and version control create. */
-const systemFile = /(^|\/)(__MACOSX|\.[^/]+|Thumbs\.db|ehthumbs\.db|desktop\.ini|\$RECYCLE\.BIN)(\/|$)/i;
 /** Folders whose pictures are not photographs: masks of classes or objects. */
 const maskFolder =
   /^(segmentation(class|object)(aug)?|masks?|seg(mentation)?s?|panoptic\w*|stuff\w*|labels?|annotations?|gtfine|instance_?masks?)$/i;
@@ -76,8 +75,6 @@ const foreign: readonly (readonly [RegExp, readonly [why: string, next: string]]
 ];
 /** More files of one kind in a folder share one entry. */
 export const maxNamed = 20;
-
-export const isSystemFile = (path: string): boolean => systemFile.test(path);
 
 /** @param rootName name of a dataset at the top of the archive */
 export function layoutOf<F extends Named>(files: readonly F[], rootName: string): ArchiveLayout<F> {

@@ -2,7 +2,7 @@
  * The content of an uploaded archive, judged by names and sizes: refusals, and the datasets in it (api-v1
  * 21.7).
  */
-import { isSystemFile } from "./archive-layout.ts";
+import { isSystemFile } from "#schemas/media-files";
 
 export interface NamedEntry {
   readonly path: string;

@@ -2,7 +2,7 @@
  * The kind of a file, judged by its name: media by the list in `schemas/media-files.ts`, data files by the rules of
  * api/v1.
  */
-import { isShownImageName, mediaKindOf, type MediaKind } from "#schemas/media-files";
+import { isShownImageName, mediaKindOf, type MediaKind, stemOf } from "#schemas/media-files";
 
 export type FileKind = MediaKind | "csv" | "yaml" | "json" | "configuration" | "frame-metadata" | "zip" | "other";
 
@@ -38,12 +38,6 @@ export function kindOfFile(name: string): FileKind {
 /** Pictures and videos. */
 export function isMediaName(name: string): boolean {
   return mediaKindOf(baseName(name)) !== undefined;
-}
-
-/** The file name without its extension. */
-export function stemOf(name: string): string {
-  const dot = name.lastIndexOf(".");
-  return dot <= 0 ? name : name.slice(0, dot);
 }
 
 /** Whether postprocessing reads an item of this name other than as media. */

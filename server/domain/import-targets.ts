@@ -1,7 +1,9 @@
 /**
  * Where datasets imported from a media source go: into the same folders as there; videos are named after their files.
  */
-import { kindOfFile, stemOf } from "./file-kinds.ts";
+import { stemOf } from "#schemas/media-files";
+
+import { kindOfFile } from "./file-kinds.ts";
 import type { MediaSet } from "./archive-layout.ts";
 
 export interface ImportTarget {

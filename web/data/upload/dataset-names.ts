@@ -1,10 +1,6 @@
 /** Names of the datasets that an upload creates, unique within a folder. */
 
-/** The name without its extension. */
-export function stemOf(name: string): string {
-  const dot = name.lastIndexOf(".");
-  return dot > 0 ? name.slice(0, dot) : name;
-}
+import { stemOf } from "#schemas/media-files";
 
 /**
  * Names each file's dataset after the file, without the extension if that is still unique.

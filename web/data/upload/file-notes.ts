@@ -2,12 +2,12 @@
  * Notes on files of an upload whose treatment is not obvious, before anything is sent: joined, renamed,
  * converted, damaged.
  */
-import { isShownImageName, mediaKindOf } from "#schemas/media-files";
+import { isShownImageName, mediaKindOf, stemOf } from "#schemas/media-files";
 import { t } from "../../base/texts/index.ts";
 import { formatBytes } from "../../ui/text/format.ts";
 import { isReadHere } from "./annotation-reach.ts";
 import { conversionText } from "./conversion-time.ts";
-import { datasetNames, keyOf, stemOf } from "./dataset-names.ts";
+import { datasetNames, keyOf } from "./dataset-names.ts";
 import type { PendingUpload } from "./pending-upload.ts";
 
 export interface FileNote {

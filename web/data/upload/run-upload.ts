@@ -17,7 +17,7 @@ import {
   unfinishedUploadOf,
   UploadNote,
 } from "#schemas/unfinished-upload";
-import { retryWaitsMs, uploadChunkBytes, uploadFile } from "#schemas/upload";
+import { retryWaitsMs, uploadChunkBytes, uploadFile, wait } from "#schemas/upload";
 import type { PostprocessReply } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { createUploadClient } from "../../api/upload-transport.ts";
@@ -198,7 +198,7 @@ async function skipUploaded(
   files: readonly PendingFile[],
   { id: folderId, note, arrived }: UploadPlace,
 ): Promise<void> {
-  // Without the command line as its sender, which may have noted that it is gone.
+  // The page sends from now on: a command line that began this upload has noted that it stopped.
   await untilReachable(upload, () => note.write({}));
   const there = await untilReachable(upload, () => api.call("item.list", { folderId, limit: 0 }));
   const names = new Set(there.map(({ name }) => name));
@@ -288,20 +288,6 @@ async function untilReachable<T>(upload: PendingUpload, call: () => Promise<T>):
 function showWait(upload: PendingUpload, waitMs: number): void {
   upload.rate.reset();
   upload.dispatch({ type: "connectionLost", waitSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      },
-      { once: true },
-    );
-  });
 }
 
 /** Resolves to the error if the server refuses. */

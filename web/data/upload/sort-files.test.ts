@@ -99,9 +99,9 @@ test("what there may be one of goes to the check all the same", () => {
 
 test("every file of a heap is sent, asked about or named", () => {
   const endings = ["png", "mp4", "csv", "json", "yml", "txt", "meta.json", "config.json"];
-  const systemFilePattern = [".DS_Store", "._1.png"];
+  const systemFiles = [".DS_Store", "._1.png"];
   // All combinations of up to four of these names, inside and outside a folder.
-  const all = [...endings.map((ending, n) => `${"abcdefgh"[n]}.${ending}`), ...systemFilePattern, "frame-metadata.csv"];
+  const all = [...endings.map((ending, n) => `${"abcdefgh"[n]}.${ending}`), ...systemFiles, "frame-metadata.csv"];
   for (let mask = 1; mask < 1 << all.length; mask += 1) {
     const picked = all.filter((_, bit) => (mask >> bit) & 1);
     if (picked.length > 4) continue;

@@ -2,7 +2,7 @@
  * Sorts dropped or picked files into uploads: one per folder, each with its media, annotation file and configuration
  * file.
  */
-import { endingOf, mediaKindOf } from "#schemas/media-files";
+import { endingOf, isSystemFile, mediaKindOf } from "#schemas/media-files";
 import { isDataName, isExportName, isFrameMetadataName, isMetaName } from "./file-kinds.ts";
 
 /** A dropped file, or one of a picked folder, with its path inside the dropped folder. */
@@ -55,9 +55,6 @@ export type LeftOutReason =
   /** Removed by the user. */
   | "byYou";
 
-/** Files that operating systems create in folders. */
-const systemFilePattern = new Set([".ds_store", "thumbs.db", "desktop.ini"]);
-
 /** Without any media the result is one candidate without media, or none if there are no loose files. */
 export function sortFiles<F extends SourceFile>(files: readonly F[]): readonly UploadCandidate<F>[] {
   const candidates = [...Map.groupBy(files, folderOf)].flatMap(([folder, all]) => {
@@ -75,7 +72,7 @@ export function sortFiles<F extends SourceFile>(files: readonly F[]): readonly U
   const named = dropped.flatMap(({ folder, members }) =>
     members.map((file) => ({
       name: `${folder}/${file.name}`,
-      reason: isSystemFile(file) ? ("litter" as const) : ("noMedia" as const),
+      reason: isSystemFile(file.name) ? ("litter" as const) : ("noMedia" as const),
     })),
   );
   const { candidate } = first;
@@ -83,10 +80,6 @@ export function sortFiles<F extends SourceFile>(files: readonly F[]): readonly U
 }
 
 const isArchive = ({ name }: SourceFile): boolean => endingOf(name) === "zip";
-
-function isSystemFile({ name }: SourceFile): boolean {
-  return systemFilePattern.has(name.toLowerCase()) || name.startsWith("._");
-}
 
 /** The folder that directly contains a file; empty for a loose file. */
 function folderOf(file: SourceFile): string {
@@ -120,7 +113,11 @@ function pairsOf<F extends SourceFile>(members: readonly F[]): readonly Sorted<F
   const rest = others.filter((file) => !pairs.includes(file));
   const leftOut = rest.map((file) => ({
     name: file.name,
-    reason: isSystemFile(file) ? ("litter" as const) : isData(file) ? ("severalVideos" as const) : ("unknown" as const),
+    reason: isSystemFile(file.name)
+      ? ("litter" as const)
+      : isData(file)
+        ? ("severalVideos" as const)
+        : ("unknown" as const),
   }));
   if (pairs.length === 0) {
     const candidate = candidateOf("", videos);
@@ -142,7 +139,7 @@ const stemKey = (name: string): string =>
     .toLowerCase();
 
 function candidateOf<F extends SourceFile>(folder: string, all: readonly F[]): UploadCandidate<F> {
-  const files = all.filter((file) => !isSystemFile(file));
+  const files = all.filter((file) => !isSystemFile(file.name));
   const frameMetadata = files.filter(({ name }) => isFrameMetadataName(name));
   const data = files.filter(({ name }) => isDataName(name) && !isFrameMetadataName(name));
   const metas = data.filter(({ name }) => isMetaName(name));
@@ -168,7 +165,7 @@ function candidateOf<F extends SourceFile>(folder: string, all: readonly F[]): U
       .filter((list) => list !== sources)
       .flat()
       .map(({ name }) => ({ name, reason: "otherAnnotation" as const })),
-    ...all.filter(isSystemFile).map(({ name }) => ({ name, reason: "litter" as const })),
+    ...all.filter(({ name }) => isSystemFile(name)).map(({ name }) => ({ name, reason: "litter" as const })),
   ];
   const media = files.filter((file) => !isDataName(file.name) && !perPicture.includes(file) && file !== ofTool);
   return {

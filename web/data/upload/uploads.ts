@@ -4,7 +4,7 @@
  */
 import type { ValidateFilesReply } from "#schemas";
 import { ApiError } from "#schemas/client";
-import { endingOf, endingsText, mediaKindOf, mixedIn } from "#schemas/media-files";
+import { endingOf, endingsText, mediaKindOf, mixedIn, stemOf } from "#schemas/media-files";
 import { api } from "../../api/client.ts";
 import { errorText, isAbort } from "../../api/errors.ts";
 import { loadPublicSettings } from "../../api/site.ts";
@@ -16,7 +16,7 @@ import { queryClient } from "../../queries/query-client.ts";
 import { checkVideos, readFacts } from "./annotation-reach.ts";
 import { isImportableName, isInspectedName, isYaml } from "../../features/import/annotation-files.ts";
 import { isPreview } from "../../features/import/import-preview.ts";
-import { freeDatasetName, stemOf } from "./dataset-names.ts";
+import { freeDatasetName } from "./dataset-names.ts";
 import { createPendingUpload, toPendingFile } from "./pending-upload.ts";
 import type { PendingUpload, UploadFolder } from "./pending-upload.ts";
 import { discardUpload, FolderError, PostprocessError, runUpload } from "./run-upload.ts";

@@ -1,5 +1,5 @@
 /** The content of a local zip archive, read from its directory without unpacking. */
-import { mediaKindOf } from "#schemas/media-files";
+import { isSystemFile, mediaKindOf } from "#schemas/media-files";
 import { openZip } from "../../../core-wasm/zip/read.ts";
 
 export interface ZipFacts {
@@ -9,9 +9,6 @@ export interface ZipFacts {
   readonly others: number;
 }
 
-/** Files that operating systems create in archives. */
-const systemFilePattern = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i;
-
 /** Larger archives are not examined here; the server decides. */
 const maxEntries = 1_000_000;
 
@@ -20,7 +17,7 @@ export async function readZipFacts(file: Blob): Promise<ZipFacts | undefined> {
   const facts = { videos: 0, pictures: 0, others: 0 };
   try {
     for (const { path } of (await openZip(file, maxEntries)).files) {
-      if (systemFilePattern.test(path)) continue;
+      if (isSystemFile(path)) continue;
       const kind = mediaKindOf(path);
       facts[kind === "video" ? "videos" : kind === undefined ? "others" : "pictures"] += 1;
     }

@@ -10,6 +10,7 @@ import { withMediaProblems } from "../../../domain/media-problems.ts";
 import type { Ports } from "../../../ports/index.ts";
 import { VideoConversionError } from "../../../ports/video-converter.ts";
 import { hasBytes, openContent } from "../../content/open-content.ts";
+import { conversionTitle } from "../conversion-title.ts";
 import { type RepeatDeps, repeatConversion } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError } from "../job-error.ts";
@@ -25,7 +26,7 @@ export const checkVideo: QueuedJob<CheckVideoTask, CheckVideoDeps> = {
   kind: "check-video",
   queue: "convert",
   parameters,
-  title: (_task, { folder = "" }) => `Converting ${folder} to a web friendly format`,
+  title: conversionTitle,
   wireType: "convert",
   key: ({ itemId }) => itemId,
   repeat: async (asked, deps) => await repeatConversion(checkVideo, asked, deps),
@@ -40,8 +41,13 @@ export const checkVideo: QueuedJob<CheckVideoTask, CheckVideoDeps> = {
     const onProgress = (done: number, total: number): void => progress(done, total, `Looking at ${name}`);
     const notes: string[] = [];
     const run = { signal, onProgress, onNote: (text: string) => void notes.push(text) };
+    if (videoConverter === undefined) {
+      // The lack is this worker's, not the video's.
+      await log(`${name} could not be checked: this worker finds no ffmpeg.`);
+      await succeed({ dataset: folderId }, async () => undefined);
+      return;
+    }
     const look = async (path: string): Promise<readonly string[]> => {
-      if (videoConverter === undefined) return ["could not be checked: this worker finds no ffmpeg."];
       const { times } = await videoProbe.probeTimes(path);
       return await videoConverter.check(path, times, run).catch((error: unknown) => {
         if (error instanceof VideoConversionError) return [error.message];

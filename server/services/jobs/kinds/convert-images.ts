@@ -16,6 +16,7 @@ import {
   picturesIn,
   storePlaceholder,
 } from "../imports/pictures/apply.ts";
+import { conversionTitle } from "../conversion-title.ts";
 import { ConvertedNames, type DecodedPicture, resultOf } from "../imports/pictures/plan.ts";
 import { allBrokenText, brokenEntry, maxNamed } from "../imports/pictures/report.ts";
 import type { MeasuredPictures } from "../../media/picture-sizes.ts";
@@ -33,7 +34,7 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesDeps> = {
   kind: "convert-images",
   queue: "convert",
   parameters,
-  title: (_task, { folder = "" }) => `Converting ${folder} to a web friendly format`,
+  title: conversionTitle,
   wireType: "convert",
   key: ({ folderId }) => folderId,
   repeat: async (asked, deps) => await repeatConversion(convertImages, asked, deps),

@@ -8,6 +8,7 @@ import { join } from "node:path";
 
 import { pastLastFrameProblems } from "#core/queries/issues";
 import type { MediaEntry } from "#schemas/media-ledger";
+import { stemOf } from "#schemas/media-files";
 
 import { AccessLevel } from "../../../base/access-level.ts";
 import { recordIfMade } from "../../access/record-event.ts";
@@ -24,6 +25,7 @@ import { VideoConversionError } from "../../../ports/video-converter.ts";
 import { hasBytes, openContent } from "../../content/open-content.ts";
 import { placed, placeFile } from "../../tree/file-placement.ts";
 import { requireStillStored, storeStream } from "../../tree/stored-content.ts";
+import { conversionTitle } from "../conversion-title.ts";
 import { type RepeatDeps, repeatConversion } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError } from "../job-error.ts";
@@ -41,7 +43,7 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoDeps> = {
   kind: "convert-video",
   queue: "convert",
   parameters,
-  title: (_task, { folder = "" }) => `Converting ${folder} to a web friendly format`,
+  title: conversionTitle,
   wireType: "convert",
   key: ({ itemId }) => itemId,
   repeat: async (asked, deps) => await repeatConversion(convertVideo, asked, deps),
@@ -167,6 +169,3 @@ async function requireOriginal(item: ItemRecord | undefined, folderId: string): 
   if (item?.folderId !== folderId) throw new JobError("The video has been deleted.");
   return item;
 }
-
-/** The name without its extension. */
-const stemOf = (name: string): string => name.replace(/\.[^.]*$/, "");

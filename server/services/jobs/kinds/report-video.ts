@@ -4,6 +4,7 @@
 import { JobStatus } from "#schemas";
 
 import { type Checked, object, text } from "../../../domain/body-check.ts";
+import { conversionTitle } from "../conversion-title.ts";
 import type { LocalJob } from "../job-definition.ts";
 
 const parameters = object({ folderId: text, itemId: text }, "drop");
@@ -12,7 +13,7 @@ type ReportVideoTask = Checked<typeof parameters>;
 export const reportVideo: LocalJob<ReportVideoTask, object> = {
   kind: "report-video",
   parameters,
-  title: (_task, { folder = "" }) => `Converting ${folder} to a web friendly format`,
+  title: conversionTitle,
   wireType: "convert",
   key: ({ itemId }) => itemId,
   dedupeStatuses: [JobStatus.inactive, JobStatus.running, JobStatus.success],

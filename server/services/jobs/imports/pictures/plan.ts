@@ -3,8 +3,9 @@
  * decoded, what becomes of it: a frame as it is, a frame with another content, or none.
  */
 import type { DatasetType } from "#schemas";
+import { stemOf } from "#schemas/media-files";
 
-import { kindOfFile, stemOf } from "../../../../domain/file-kinds.ts";
+import { kindOfFile } from "../../../../domain/file-kinds.ts";
 import type { ItemRecord } from "../../../../ports/records.ts";
 
 type Picture = Pick<ItemRecord, "id" | "name">;

@@ -1,7 +1,7 @@
 /** The fate of converted and broken pictures, as entries of the media ledger and as the error of the job. */
 import type { MediaEntry } from "#schemas/media-ledger";
+import { stemOf } from "#schemas/media-files";
 
-import { stemOf } from "../../../../domain/file-kinds.ts";
 import type { BrokenPicture } from "./plan.ts";
 
 /** How many broken pictures are named. */
