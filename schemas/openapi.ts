@@ -5,6 +5,7 @@
  */
 import { type Parameter, pathParameters, type Route } from "./route.ts";
 import { definitions } from "./json-shape.ts";
+import { errorReplyShape } from "./wire/basics.ts";
 import { routeIds, routeOf, type RouteId } from "./routes.ts";
 
 export interface OpenApiOptions {
@@ -67,7 +68,7 @@ export function openApiDocument({ host, scheme, version }: OpenApiOptions): Json
     schemes: [scheme],
     tags: tags.map((name) => ({ name, ...(groupTexts[name] === undefined ? {} : { description: groupTexts[name] }) })),
     paths,
-    definitions: { ...definitions, Error: errorDefinition },
+    definitions,
     securityDefinitions: {
       token: { type: "apiKey", in: "header", name: "Girder-Token", description: "The token of a sign-in." },
       password: { type: "basic", description: "Only for GET /user/authentication." },
@@ -78,17 +79,6 @@ export function openApiDocument({ host, scheme, version }: OpenApiOptions): Json
 
 /** The first part of the path. */
 export const tagOf = (route: Route): string => route.path.split("/", 1)[0] ?? "";
-
-const errorDefinition: Json = {
-  type: "object",
-  required: ["message", "type"],
-  properties: {
-    message: { type: "string" },
-    type: { type: "string", enum: ["rest", "validation", "access", "girder", "internal", "conflict"] },
-    field: { type: "string", description: "The parameter or property that is wrong." },
-    extra: { description: "More for programs, depending on the error." },
-  },
-};
 
 function operation(id: RouteId, route: Route): Json {
   const inPath = new Set(pathParameters(route.path));
@@ -129,7 +119,7 @@ function operation(id: RouteId, route: Route): Json {
         description: route.reply === "json" ? "A JSON document." : "The bytes.",
         schema: route.reply === "json" ? (route.replyShape?.schema ?? {}) : { type: "file" },
       },
-      default: { description: "What went wrong.", schema: { $ref: "#/definitions/Error" } },
+      default: { description: "What went wrong.", schema: errorReplyShape.schema },
     },
   };
 }

@@ -183,7 +183,8 @@ function isTransient(error: ApiError): boolean {
   return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;
 }
 
-function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** @throws the reason of the signal */
+export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
-/** Access levels on a document; the numbers are those of the API. */
+/** Access levels on a document, and their names. */
+import { AccessLevel } from "#schemas/access-level";
 
-export const AccessLevel = { none: -1, read: 0, write: 1, admin: 2 } as const;
-export type AccessLevel = (typeof AccessLevel)[keyof typeof AccessLevel];
+export { AccessLevel };
 
 /** The name used in error messages. */
 export function accessLevelName(level: AccessLevel): string {

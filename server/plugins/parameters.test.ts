@@ -26,7 +26,7 @@ test("a name given twice is refused, declared or not", () => {
   }
 });
 
-test("missing and unreadable files are named", () => {
+test("missing and unreadable values are named", () => {
   expect(() => read({ x: p.need.text() }, "")).toThrow('Parameter "x" is required.');
   expect(() => read({ x: p.integer() }, "x=1.5")).toThrow("Invalid value for integer parameter x: 1.5.");
   expect(() => read({ x: p.integer() }, "x=9007199254740993")).toThrow("Invalid value for integer parameter x");

@@ -160,7 +160,7 @@ function describeEffect(effect: ToolEffect, before: Shape | undefined): string {
       return "asks for a shape";
     case "wait":
       return "waits for what was asked for";
-    case "consumeResponse":
+    case "accept":
       return "takes what was answered";
     case "refused":
       return `refused: ${effect.reason}`;

@@ -36,13 +36,13 @@ export interface WorkspaceParts {
   readonly configuration: Configuration;
   /** The signed-in user, whose values of per-user attributes are shown. */
   readonly login?: string | undefined;
-  /** Past revisions are read-only without it. */
+  /** Why nothing can be changed; a past revision can never be. */
   readonly readOnly: ReadOnlyReason | undefined;
   /** One for each camera of the dataset, in their order. */
   readonly documents: readonly AnnotationDocument[];
   /** Builds another document of a camera, which takes over the shown one's journal where that is of the same set. */
   readonly buildDocument: (address: DocumentAddress, shown: AnnotationDocument) => Promise<AnnotationDocument>;
-  /** Undo continues across documents read with it. */
+  /** Makes the core of another document. With it, undo goes back across a change of the shown document. */
   readonly createCore?: (() => Promise<AnnotationCore>) | undefined;
   /** Where something is drawn: see `Display`. */
   readonly afterFrame?: Defer | undefined;

@@ -1,4 +1,5 @@
 /** The boxes that metrics count: those of objects, outside ignore regions. */
+import { boundsAt } from "../bounds-at.ts";
 import { isWithin } from "../types/issues.ts";
 import type { AnnotationCore, FrameNumber, TrackBoxes } from "../types.ts";
 import type { ScoredTrack } from "./pool.ts";
@@ -40,7 +41,7 @@ export function countedBoxes<T extends TrackBoxes>(
   return tracks.flatMap((track) => {
     if (types.has(track.type)) return [];
     const kept = [...track.frames.keys()].filter((at) => {
-      const [x1, y1, x2, y2] = track.bounds.subarray(at * 4, at * 4 + 4) as unknown as [number, number, number, number];
+      const [x1, y1, x2, y2] = boundsAt(track.bounds, at);
       const frame = track.frames[at] as FrameNumber;
       return !some.some((each) => each.get(frame)?.some((isIn) => isIn((x1 + x2) / 2, (y1 + y2) / 2)));
     });

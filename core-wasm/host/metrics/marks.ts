@@ -1,4 +1,5 @@
 /** How well polygons, heads, tails and lengths of matched boxes agree with those of the truth. */
+import { boundsAt } from "../bounds-at.ts";
 import type { Scoring } from "#schemas";
 import type { DetectionMarks, Point, TrackBoxes } from "../types.ts";
 import { rowsIou } from "../queries/iou.ts";
@@ -24,7 +25,7 @@ export function polygonOverlap(
 }
 
 function boxAs({ bounds }: TrackBoxes, at: number): Polygons {
-  const [x1, y1, x2, y2] = bounds.subarray(at * 4, at * 4 + 4) as unknown as [number, number, number, number];
+  const [x1, y1, x2, y2] = boundsAt(bounds, at);
   return [
     [
       [

@@ -3,6 +3,7 @@
  * frame, is removed from the frame's list, so it is not drawn, picked or counted. Regions themselves stay in the list.
  * A region is its polygon if it has one, otherwise its box. A region that is not shown hides nothing.
  */
+import { boundsAt } from "../bounds-at.ts";
 import { ShapeKind } from "../border.ts";
 import { DrawFlag, type DrawList, type FrameShapes } from "../types.ts";
 
@@ -64,7 +65,7 @@ function insidesOf(
   const outlined = new Set(regions.filter((entry) => (flags[entry]! & DrawFlag.geometry) !== 0));
   const polygons = outlined.size === 0 ? new Map<number, Inside>() : polygonsOf(outlined, shapes(), originX, originY);
   return regions.map((entry) => {
-    const [x1, y1, x2, y2] = bounds.subarray(entry * 4, entry * 4 + 4) as unknown as [number, number, number, number];
+    const [x1, y1, x2, y2] = boundsAt(bounds, entry);
     return polygons.get(entry) ?? ((x, y) => x >= x1 && x <= x2 && y >= y1 && y <= y2);
   });
 }

@@ -1,7 +1,8 @@
 /** Facts about single tracks: their summary, keyframes and detections. */
+import { boundsAt } from "../bounds-at.ts";
 import { RowFlag } from "../border.ts";
 import { sliceLength, sliceStart, type CoreInstance } from "../instance.ts";
-import type { Bounds, ConfidencePair, DetectionView, FrameNumber, TrackId, TrackSummary } from "../types.ts";
+import type { ConfidencePair, DetectionView, FrameNumber, TrackId, TrackSummary } from "../types.ts";
 import { none } from "../wasm-exports.ts";
 import { requireTrack } from "./columns.ts";
 
@@ -50,7 +51,7 @@ export function detectionAt(core: CoreInstance, id: TrackId, frame: FrameNumber)
   return {
     trackId: id,
     frame,
-    bounds: [...new Float64Array(core.bytes().buffer, target, 4)] as unknown as Bounds,
+    bounds: boundsAt(new Float64Array(core.bytes().buffer, target, 4), 0),
     isKeyframe: keyframe === row && exports.row_frame(row) >>> 0 === frame,
     interpolates: keyframe !== none && (exports.row_flags(keyframe) & RowFlag.interpolates) !== 0,
   };

@@ -32,7 +32,7 @@ export class FirstStart {
    * @returns whether this is the first start, to be finished with `end`
    */
   async begin(isAlone: boolean): Promise<boolean> {
-    let connectionLost: unknown;
+    let silentClaim: unknown;
     while (true) {
       const claim = this.#ports.ids.next();
       const stored = await this.#ports.database.transaction("site", async ({ settings, users }) => {
@@ -40,7 +40,7 @@ export class FirstStart {
         const isFree =
           value === undefined
             ? (await users.count()) === 0
-            : isAlone || value === abandonedClaim || value === connectionLost;
+            : isAlone || value === abandonedClaim || value === silentClaim;
         if (isFree) await settings.set(setting, claim);
         return isFree ? claim : value;
       });
@@ -49,7 +49,7 @@ export class FirstStart {
         this.#claim = claim;
         break;
       }
-      connectionLost = await this.#waitForClaim(stored);
+      silentClaim = await this.#waitForClaim(stored);
     }
     // A failed renewal is followed by the next one, or by the end of the server.
     this.#timer = setInterval(() => (this.#renewal = this.#renew().catch(() => undefined)), renewMs).unref();

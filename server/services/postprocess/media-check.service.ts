@@ -37,7 +37,7 @@ const picturesAtOnce = 4;
 /** Milliseconds per request for decoding pictures; anything longer becomes a job. */
 const lookMs = 2000;
 
-/** A statement about a picture. */
+/** A picture with a problem. */
 interface DescribedPicture {
   readonly name: string;
   /** Appended to its name. */

@@ -5,6 +5,7 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { useMemo, useState } from "react";
 import type { Folder, Item } from "#schemas/wire";
+import { AccessLevel } from "#schemas/access-level";
 import { t } from "../../base/texts/index.ts";
 import { useSubmission } from "../../features/use-submission.ts";
 import { DestinationBrowser } from "../../features/clone/DestinationBrowser.tsx";
@@ -28,7 +29,9 @@ function MoveForm({ entries }: { readonly entries: readonly (Folder | Item)[] })
   const [destination, setDestination] = useState<Folder>();
   const { isBusy, failure, send } = useSubmission();
   const refusal =
-    destination === undefined || destination._accessLevel >= 1 ? undefined : t("browse.move.noWriteAccess");
+    destination === undefined || destination._accessLevel >= AccessLevel.write
+      ? undefined
+      : t("browse.move.noWriteAccess");
   // Nothing can be moved into itself or into its own subfolders.
   const moved = useMemo(() => new Set(entries.map(({ _id }) => _id)), [entries]);
   const canMove = destination !== undefined && refusal === undefined;

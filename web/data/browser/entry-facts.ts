@@ -1,5 +1,6 @@
 /** Short texts about an entry. */
 import type { Folder, Item } from "#schemas/wire";
+import { AccessLevel } from "#schemas/access-level";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { formatBytes } from "../../ui/text/format.ts";
@@ -16,21 +17,25 @@ export function typeName(entry: Entry): string {
 /** Whether the signed-in user may change it. Files have no access level of their own: that of their folder applies. */
 export function mayWrite(entry: Entry | undefined, parentLevel = -1): boolean {
   if (entry === undefined) return false;
-  return (entry._modelType === "item" ? parentLevel : entry._accessLevel) >= 1;
+  return (entry._modelType === "item" ? parentLevel : entry._accessLevel) >= AccessLevel.write;
 }
 
 /** Whether the signed-in user may change its access list. */
-export const mayShare = ({ _accessLevel: level }: Folder): boolean => level >= 2;
+export const mayShare = ({ _accessLevel: level }: Folder): boolean => level >= AccessLevel.admin;
 
 /** Deleting requires admin access, for files too. */
 export function mayDelete(entry: Entry, parentLevel = -1): boolean {
-  if (entry._modelType === "item") return parentLevel >= 2;
-  return (entry._modelType === "folder" || entry._modelType === "collection") && entry._accessLevel >= 2;
+  if (entry._modelType === "item") return parentLevel >= AccessLevel.admin;
+  return (
+    (entry._modelType === "folder" || entry._modelType === "collection") && entry._accessLevel >= AccessLevel.admin
+  );
 }
 
 /** Moving a folder requires admin access to it; moving a file requires write access to its folder. */
 export function mayMove(entry: Entry, parentLevel = -1): entry is Folder | Item {
-  return entry._modelType === "folder" ? entry._accessLevel >= 2 : entry._modelType === "item" && parentLevel >= 1;
+  return entry._modelType === "folder"
+    ? entry._accessLevel >= AccessLevel.admin
+    : entry._modelType === "item" && parentLevel >= AccessLevel.write;
 }
 
 /**

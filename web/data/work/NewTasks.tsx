@@ -3,6 +3,7 @@ import { Anchor, Button, Group, NumberInput, Stack, TextInput } from "@mantine/c
 import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
 import type { Folder } from "#schemas/wire";
+import { AccessLevel } from "#schemas/access-level";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
 import { useSubmission } from "../../features/use-submission.ts";
@@ -19,7 +20,7 @@ const modalId = "new-tasks";
 /** Creates tasks if everything selected is a dataset that the user administers; else shows the existing ones. */
 export function openTasks(selected: readonly Entry[]): void {
   const datasets = selected.filter(isDataset);
-  if (datasets.length === selected.length && datasets.every(({ _accessLevel }) => _accessLevel >= 2)) {
+  if (datasets.length === selected.length && datasets.every(({ _accessLevel }) => _accessLevel >= AccessLevel.admin)) {
     openNewTasks(datasets);
   } else navigateTo(`/my-work?folderId=${selected[0]?._id}`);
 }

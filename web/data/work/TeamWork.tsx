@@ -8,6 +8,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { toCsv } from "#schemas/csv";
 import type { Folder, Task, TaskOverviewRow } from "#schemas/wire";
+import { AccessLevel } from "#schemas/access-level";
 import { lazyFunction } from "../../base/lazy.ts";
 import { t, withTexts } from "../../base/texts/index.ts";
 import { showError } from "../../features/show-error.ts";
@@ -79,11 +80,13 @@ interface PlaceProps {
 
 function TeamTasks({ folderId, folder, isAll }: PlaceProps & { readonly isAll: boolean }) {
   const tasks = useQuery(folderTasksQuery(folderId, isAll));
-  return <TaskList of={tasks} isMine={false} canManage={(folder?._accessLevel ?? 0) >= 2} />;
+  return (
+    <TaskList of={tasks} isMine={false} canManage={(folder?._accessLevel ?? AccessLevel.read) >= AccessLevel.admin} />
+  );
 }
 
 function TeamActions({ folderId, folder, view }: PlaceProps & { readonly view: View | undefined }) {
-  const canMerge = folder !== undefined && isDataset(folder) && folder._accessLevel >= 1;
+  const canMerge = folder !== undefined && isDataset(folder) && folder._accessLevel >= AccessLevel.write;
   return (
     <Group gap="xs">
       {view === "agreement" && canMerge && (

@@ -61,7 +61,7 @@ export class ToolEffects {
         return actions.ask(effect.prompts);
       case "wait":
         return this.#parts.finishLater(effect.pieces);
-      case "consumeResponse":
+      case "accept":
         if (!actions.acceptSuggestion()) scene.ui.refuse("nothingProposed");
         return;
       case "refused":

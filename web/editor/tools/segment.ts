@@ -44,7 +44,7 @@ function reduce(state: ToolState, event: ToolEvent, context: ToolContext): ToolR
     case "cancel":
       return only(resting);
     case "finish":
-      return only(resting, { type: "consumeResponse" });
+      return only(resting, { type: "accept" });
     case "deletePoint":
       return prompts.length === 0 ? only(idle, { type: "refused", reason: "noPoint" }) : ask(prompts.slice(0, -1));
     case "pointerDown":
@@ -56,7 +56,7 @@ function reduce(state: ToolState, event: ToolEvent, context: ToolContext): ToolR
     }
     case "pointerUp": {
       if (down === undefined) return only(resting);
-      if (down.button === "secondary") return only(resting, { type: "consumeResponse" });
+      if (down.button === "secondary") return only(resting, { type: "accept" });
       if (context.pansAnywhere) return only(resting);
       if (distancePx(down.screen, event.screen) < clickTolerancePx) {
         const isOut = down.shift || down.button === "middle";

@@ -167,7 +167,7 @@ export type ToolEffect =
   /** It finishes as soon as the paths of these pieces are known. */
   | { readonly type: "wait"; readonly pieces: readonly Piece[] }
   /** The user accepts the answer. */
-  | { readonly type: "consumeResponse" }
+  | { readonly type: "accept" }
   /** It cannot be done, and why. */
   | { readonly type: "refused"; readonly reason: ToolRefusal }
   /** A movable shape was dragged: start editing it. If that is refused, the drag is dropped. */

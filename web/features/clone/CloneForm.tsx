@@ -6,6 +6,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import type { Folder } from "#schemas/wire";
+import { AccessLevel } from "#schemas/access-level";
 import { t } from "../../base/texts/index.ts";
 import { useSubmission } from "../use-submission.ts";
 import { Answer } from "../Answer.tsx";
@@ -45,7 +46,7 @@ function Form({ source, revision }: { readonly source: Folder; readonly revision
   const [name, setName] = useState(defaultCloneName(source.name, revision));
   const [destination, setDestination] = useState<Folder>();
   const { isBusy, failure, setFailure, send } = useSubmission();
-  const isWritable = destination !== undefined && destination._accessLevel >= 1;
+  const isWritable = destination !== undefined && destination._accessLevel >= AccessLevel.write;
   const isNamed = name.trim() !== "";
   const privacy = destination === undefined ? undefined : privacyHint(source, destination);
   const canClone = isWritable && isNamed && destination.name !== "";

@@ -1,5 +1,6 @@
 /** Cloning a dataset, and the texts of its dialog. */
 import type { Folder } from "#schemas/wire";
+import { AccessLevel } from "#schemas/access-level";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
 import { keys } from "../../queries/keys.ts";
@@ -40,7 +41,7 @@ export function privacyHint(
   if (destination.public !== true) return undefined;
   // The dataset that owns the clone's media is not loaded here.
   if (source.foreign_media_id !== undefined) return "clone.maybePrivateHere";
-  return source.public === true || source._accessLevel >= 2 ? undefined : "clone.privateHere";
+  return source.public === true || source._accessLevel >= AccessLevel.admin ? undefined : "clone.privateHere";
 }
 
 /** Label of the button, depending on the destination. */

@@ -1,6 +1,7 @@
 /** Cancels a job after a confirmation, since its results so far may be lost. */
 import { hasEnded, JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
+import { AccessLevel } from "#schemas/access-level";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
 import { jobWords } from "./job-words.ts";
@@ -8,11 +9,9 @@ import { applyChangedJob } from "../../queries/jobs.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { showError } from "../show-error.ts";
 
-const writeLevel = 1;
-
 /** Waiting or running, not yet cancelled, and the user has the right. */
 export function isCancellable(job: Job): boolean {
-  return !hasEnded(job) && job.status !== JobStatus.canceling && job._accessLevel >= writeLevel;
+  return !hasEnded(job) && job.status !== JobStatus.canceling && job._accessLevel >= AccessLevel.write;
 }
 
 /** Resolves to whether the job will stop. */

@@ -2,16 +2,15 @@
 import { notifications } from "@mantine/notifications";
 import { JobStatus } from "#schemas/job-status";
 import type { Job } from "#schemas/wire";
+import { AccessLevel } from "#schemas/access-level";
 import { api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
 import { jobWords } from "./job-words.ts";
 import { applyJobStatus } from "../../queries/jobs.ts";
 
-const writeLevel = 1;
-
 export function isRetryable({ status, _accessLevel }: Job): boolean {
-  return (status === JobStatus.error || status === JobStatus.canceled) && _accessLevel >= writeLevel;
+  return (status === JobStatus.error || status === JobStatus.canceled) && _accessLevel >= AccessLevel.write;
 }
 
 export async function retryJob(job: Job): Promise<void> {

@@ -1,6 +1,7 @@
 /** The targets of pipelines and trainings, and which of them are possible: logic without UI. */
 import type { MultiCam } from "#schemas";
 import type { Folder, Pipe, PipelineCategory } from "#schemas/wire";
+import { AccessLevel } from "#schemas/access-level";
 
 export interface RunTarget {
   readonly id: string;
@@ -22,7 +23,7 @@ export function runTargetOf({ _accessLevel, _id: id, name, meta }: Folder): RunT
   return {
     id,
     name,
-    mayWrite: _accessLevel >= 1,
+    mayWrite: _accessLevel >= AccessLevel.write,
     type: typeof type === "string" ? type : undefined,
     cameraCount: type === "multi" ? Object.keys(cameras).length : 1,
     isStereo: type === "multi" && subType === "stereo",

@@ -2,6 +2,7 @@
 
 import { ApiError, type ApiClient } from "#schemas/client";
 import type { Folder } from "#schemas/wire";
+import { AccessLevel } from "#schemas/access-level";
 import { DatasetError, noCameras, toCameraInfo, toDatasetInfo, type DatasetInfo } from "./dataset.ts";
 
 export interface DatasetRequest {
@@ -58,5 +59,5 @@ function camerasOf({ meta }: Folder, order: readonly string[]): { readonly name:
 
 /** 1 is write access. */
 function canWrite({ _accessLevel }: Folder): boolean {
-  return _accessLevel >= 1;
+  return _accessLevel >= AccessLevel.write;
 }

@@ -74,8 +74,8 @@ const red: MantineColorsTuple = [
 const transitionProps = { duration: 0, exitDuration: 0 };
 
 /**
- * The field's own handler, which this replaces where a separator has to change, makes 04 of "0.4" in German: React does
- * not hear of the value it sets.
+ * Pastes numbers whose decimal separator has to change. The field's own handler sets the value without an event, so that
+ * in German "0.4" becomes 04.
  */
 function pasteNumber(event: ClipboardEvent<HTMLInputElement>): void {
   const text = event.clipboardData.getData("text");

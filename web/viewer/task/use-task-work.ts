@@ -10,6 +10,7 @@ import { isWithin } from "#core/types/issues";
 import type { FrameNumber } from "#core/types";
 import { ApiError } from "#schemas/client";
 import type { Task } from "#schemas/wire";
+import { AccessLevel } from "#schemas/access-level";
 import { errorText } from "../../api/errors.ts";
 import { requireUser } from "../../api/session.ts";
 import { defaultSetName } from "../../base/annotation-set.ts";
@@ -45,7 +46,7 @@ export function useTaskWork(task: Task, isNamed: boolean): TaskWork {
   const [isComplete, setComplete] = useState(true);
   const { assignee, reviewer } = task;
   const isAssignee = assignee.id === user._id;
-  const manages = (useQuery(folderQuery(task.datasetId)).data?._accessLevel ?? 0) >= 2;
+  const manages = (useQuery(folderQuery(task.datasetId)).data?._accessLevel ?? AccessLevel.read) >= AccessLevel.admin;
   const isReviewer = reviewer?.id === user._id || (manages && (reviewer === undefined || !isAssignee));
   const shownSet = workspace.document.address.setName ?? defaultSetName;
   const isOtherSet = (task.set ?? defaultSetName) !== shownSet;

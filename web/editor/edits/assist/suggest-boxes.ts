@@ -140,7 +140,7 @@ function newOnes(
 /** Shows the suggestions, one of them as the current one. If none is left, searches the next frames. */
 function offer(editor: Editor, camera: Camera, frame: FrameNumber, left: readonly FoundObject[], at: number): void {
   const current = left[Math.min(at, left.length - 1)];
-  if (current === undefined) return editNextSuggestion(editor, camera, frame);
+  if (current === undefined) return searchNextFrames(editor, camera, frame);
   const index = left.indexOf(current);
   const without = left.filter((one) => one !== current);
   const knowledge = knowledgeOf(camera);
@@ -167,14 +167,14 @@ function offer(editor: Editor, camera: Camera, frame: FrameNumber, left: readonl
       offer(editor, camera, frame, without, index);
     },
     step(by) {
-      if (index + by >= left.length) return editNextSuggestion(editor, camera, frame);
+      if (index + by >= left.length) return searchNextFrames(editor, camera, frame);
       offer(editor, camera, frame, left, Math.max(0, index + by));
     },
   };
   editor.suggestions.put(shown);
 }
 
-function editNextSuggestion(editor: Editor, camera: Camera, frame: FrameNumber): void {
+function searchNextFrames(editor: Editor, camera: Camera, frame: FrameNumber): void {
   editor.suggestions.withdraw();
   if (frame >= editor.player.maxFrame) {
     return editor.refuse(knowledgeOf(camera).model === undefined ? "nothingSuggested" : "nothingDetected");
