@@ -1,5 +1,6 @@
 /** `wakeline import`: imports annotations from a file into a dataset. */
 
+import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { Command, Option } from "commander";
 import type { ColumnMapping } from "#core/formats/recognize/column-mapping";
@@ -71,9 +72,17 @@ export default new Command()
   .option("--json", "print the result as JSON")
   .action(importAnnotations);
 
+/** Other tools name the file first. */
+function refuseSwapped(reference: string, path: string): void {
+  // An absolute path may be one of the server.
+  if (reference.startsWith("/") || !existsSync(reference)) return;
+  throw usageError(`${reference} is a file: the dataset comes first, as in \`wakeline import ${path} ${reference}\`.`);
+}
+
 async function importAnnotations(reference: string, path: string, options: Options): Promise<void> {
   if (options.prefix !== undefined && options.additive !== true)
     throw usageError("--prefix works only with --additive.");
+  refuseSwapped(reference, path);
   const connection = await connect(options.server ?? serverOfReference(reference));
   const id = await resolveReference(connection, reference);
   const dataset = await connection.client.call("dataset.get", { id }, { signal: interrupted });

@@ -4,7 +4,7 @@ import { dirname, relative, resolve, sep } from "node:path";
 import { Command } from "commander";
 
 import type { ReleasedAnnotations, ReleasedMedia, ReleaseManifest } from "#schemas";
-import { ExitCode, fileError, usageError } from "../../base/process/errors.ts";
+import { ExitCode, fileError, systemErrorCode, usageError } from "../../base/process/errors.ts";
 import { standardStream, writeOutput } from "../../base/files/files.ts";
 import { io } from "../../base/terminal/io.ts";
 import { byteText, counted, note, warn, writeJson } from "../../base/terminal/output.ts";
@@ -67,7 +67,7 @@ async function create(files: readonly string[], options: Options, other?: OtherE
       media.push({ path, ...entry });
       note(`${file}: ${counted(entry.content.length, "frame")}.`);
     } else {
-      await requireFile(file);
+      await requireFile(file, other !== undefined);
       const [document] = await readDocuments([file], {});
       const entry = describeAnnotations(document!.core, document!.report, await hashFile(file));
       isWhole &&= entry.ledger.skipped === 0;
@@ -106,8 +106,11 @@ async function create(files: readonly string[], options: Options, other?: OtherE
 
 const summary = ({ path, format, counts, ledger }: ReleasedAnnotations): object => ({ path, format, counts, ledger });
 
-async function requireFile(path: string): Promise<void> {
+/** @param takesDatasets the command has --dataset */
+async function requireFile(path: string, takesDatasets: boolean): Promise<void> {
   const facts = await stat(systemPath(path)).catch((error: unknown) => {
+    if (takesDatasets && systemErrorCode(error) === "ENOENT" && /^\/(user|collection)\//.test(path))
+      throw usageError(`cannot read ${path}: there is no such file. Name a dataset of a server with --dataset.`, error);
     throw fileError("read", path, error);
   });
   if (facts.isDirectory())
