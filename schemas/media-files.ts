@@ -48,9 +48,9 @@ export function stemOf(name: string): string {
   return dot <= 0 ? name : name.slice(0, dot);
 }
 
-/** Whether an operating system or a version control system made this file, by its path. */
+/** Whether an operating system made this file in a folder or an archive, by its path. */
 export const isSystemFile = (path: string): boolean =>
-  /(^|\/)(__MACOSX|\.[^/]+|Thumbs\.db|ehthumbs\.db|desktop\.ini|\$RECYCLE\.BIN)(\/|$)/i.test(path);
+  /(^|\/)(__MACOSX|\._[^/]*|\.DS_Store|Thumbs\.db|ehthumbs\.db|desktop\.ini|\$RECYCLE\.BIN)(\/|$)/i.test(path);
 
 export function mediaKindOf(name: string): MediaKind | undefined {
   return kindByEnding.get(endingOf(name));

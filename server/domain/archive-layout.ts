@@ -43,6 +43,8 @@ export interface ArchiveLayout<F extends Named> {
   readonly entries: readonly MediaEntry[];
 }
 
+/** Files of operating systems and of version control, and others that a listing hides. */
+export const isHiddenFile = (path: string): boolean => /(^|\/)\.[^/]+(\/|$)/.test(path) || isSystemFile(path);
 /** Folders whose pictures are not photographs: masks of classes or objects. */
 const maskFolder =
   /^(segmentation(class|object)(aug)?|masks?|seg(mentation)?s?|panoptic\w*|stuff\w*|labels?|annotations?|gtfine|instance_?masks?)$/i;
@@ -94,7 +96,7 @@ function withoutSystemFiles<F extends Named>(files: readonly F[], entries: Media
   const duplicates: F[] = [];
   const systemFiles: F[] = [];
   for (const file of files) {
-    if (isSystemFile(file.path)) systemFiles.push(file);
+    if (isHiddenFile(file.path)) systemFiles.push(file);
     else if (byPath.has(file.path)) duplicates.push(file);
     else byPath.set(file.path, file);
   }

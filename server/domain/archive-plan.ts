@@ -2,7 +2,7 @@
  * The content of an uploaded archive, judged by names and sizes: refusals, and the datasets in it (api-v1
  * 21.7).
  */
-import { isSystemFile } from "#schemas/media-files";
+import { isHiddenFile } from "./archive-layout.ts";
 
 export interface NamedEntry {
   readonly path: string;
@@ -67,7 +67,7 @@ function refusalOfPath(path: string): string | undefined {
 export function findPlaces<F extends NamedEntry>(
   entries: readonly F[],
 ): { readonly places: FoundPlace<F>[]; readonly others: readonly F[] } {
-  const kept = entries.filter(({ path }) => !isSystemFile(path));
+  const kept = entries.filter(({ path }) => !isHiddenFile(path));
   const folders = Map.groupBy(kept, ({ path }) => folderOf(path));
   const places: FoundPlace<F>[] = [];
   for (const [folder, files] of [...folders].toSorted(([a], [b]) => depthOf(a) - depthOf(b))) {

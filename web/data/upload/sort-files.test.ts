@@ -121,6 +121,11 @@ test("every file of a heap is sent, asked about or named", () => {
   }
 });
 
+test("a picked file whose name begins with a dot is a file like any other", () => {
+  expect(sortFiles(files(".zip"))[0]?.media.map(({ name }) => name)).toEqual([".zip"]);
+  expect(sortFiles(files("/reef/.1.png"))[0]?.media.map(({ name }) => name)).toEqual([".1.png"]);
+});
+
 test("litter of operating systems and folders without media are left out, and named", () => {
   const sorted = sortFiles(files("/reef/.DS_Store", "/reef/1.png", "/reef/._1.png", "/notes/readme.csv"));
   expect(sorted.map((candidate) => [candidate.name, names(candidate.media)])).toEqual([["reef", ["1.png"]]]);
