@@ -113,13 +113,16 @@ interface OnFrames {
   readonly touched: ReadonlySet<number>;
 }
 
-/** Inside the range the results, outside of it the existing annotations; `kept` tracks of the range are newer. */
+/**
+ * Inside the range the results, outside of it the existing annotations.
+ * @returns `found`: results inside the range; `kept`: tracks of the range that are newer
+ */
 export function withinFrames(
   stored: readonly AnnotationRecord[],
   found: readonly AnnotationRecord[],
   { first, last }: FrameRange,
   { areSame, touched }: OnFrames,
-): { readonly change: SetChange; readonly kept: number } {
+): { readonly change: SetChange; readonly found: number; readonly kept: number } {
   const isInside = (frame: number): boolean => frame >= first && frame <= last;
   const inside = found
     .filter(({ kind, id }) => kind === "track" && !(areSame && touched.has(id)))
@@ -148,7 +151,7 @@ export function withinFrames(
     if (isKnown && !end.includes(id)) end.push(id);
     written.set(id, joined({ ...track, id }, before));
   }
-  return { change: { write: [...written.values()].map(recordOfTrack), end }, kept };
+  return { change: { write: [...written.values()].map(recordOfTrack), end }, found: inside.length, kept };
 }
 
 function storedTrack(

@@ -37,8 +37,9 @@ test("what a running or waiting job says is translated, and what is not known st
 });
 
 test("what a revision was made by is said in the language of the page; in English, and what is not known, stays as it is", async () => {
-  const run = (add: boolean, replaced: number) =>
-    runDescription("motion", { found: 3, replaced, add, frames: undefined, kept: 0 });
+  const run = (add: boolean, replaced: number, found = 3) =>
+    runDescription("motion", { found, replaced, add, frames: undefined, kept: 0 });
+  const onFrames = { add: false, frames: { first: 1, last: 2 } };
   const said = [
     "save",
     "Rollback to revision 4",
@@ -46,6 +47,10 @@ test("what a revision was made by is said in the language of the page; in Englis
     run(true, 0),
     run(false, 2),
     run(false, 0),
+    "Import COCO from a from b.json",
+    run(true, 0, 1),
+    runDescription("motion", { ...onFrames, found: 1, replaced: 2, kept: 1 }),
+    runDescription("motion", { ...onFrames, found: 1, replaced: 0, kept: 0 }),
   ];
   await setLanguage("en");
   expect(said.map(revisionWords)).toEqual(said);
@@ -57,6 +62,10 @@ test("what a revision was made by is said in the language of the page; in Englis
     "motion ausgeführt: 3 Spuren hinzugefügt",
     "motion ausgeführt: 3 Spuren anstelle von 2",
     "motion ausgeführt",
+    "COCO aus a from b.json importiert",
+    "motion ausgeführt: 1 Spur hinzugefügt",
+    "motion ausgeführt: 1 Spur anstelle von 2, auf den Frames 1 bis 2, 1 inzwischen gespeicherte behalten",
+    "motion ausgeführt: auf den Frames 1 bis 2",
     "Something else",
   ]);
 });

@@ -33,7 +33,9 @@ export const ranksInSqlite: Ranks = {
  * Quotes inside strings are escaped, so nothing there can be mistaken for these keys.
  */
 const pairs = sql`substring(annotations.payload from '"confidencePairs":(\\[(?:\\["(?:[^"\\\\]|\\\\.)*",[^]]*\\],?)*\\])')`;
-const boxes = sql`substring(annotations.payload from '"bounds":\\[([^]]*)\\]')`;
+/** The first box of the features, not of an attribute. */
+const corners = Array.from({ length: 4 }, () => "-?[0-9][0-9.eE+-]*").join(",");
+const boxes = sql`substring(annotations.payload from ${sql.lit(`"features":\\[.*?"bounds":\\[(${corners})\\]`)})`;
 const edge = (n: number): RawBuilder<number> => sql<number>`split_part(${boxes}, ',', ${sql.lit(n)})::float8`;
 
 export const ranksInPostgres: Ranks = {

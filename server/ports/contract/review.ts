@@ -67,7 +67,11 @@ export function describeReview(open: () => Promise<Database>): void {
       const begin = random(4);
       const box = [random(3), random(3), 5 + random(3), 5 + random(3)];
       const features = random(8) === 0 ? [] : [{ attributes: {}, bounds: box, frame: begin }];
-      const attributes = { note: '"confidencePairs":[["x",1]]', ...(isReviewed && { reviewed: true }) };
+      const attributes = {
+        bounds: ["west", 7],
+        note: '"confidencePairs":[["x",1]]',
+        ...(isReviewed && { reviewed: true }),
+      };
       const track = { attributes, begin, confidencePairs, end: begin, features, id };
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = features[0]?.bounds ?? [];
       const ranks = {

@@ -13,6 +13,7 @@ import {
   largestIds,
   tracksTouchedSince,
 } from "../annotations/saved-since.ts";
+import { tracksOf } from "../datasets/store-imported.ts";
 
 export interface ResultTarget {
   readonly pipe: string;
@@ -22,22 +23,31 @@ export interface ResultTarget {
   readonly add?: boolean;
 }
 
+export interface RunChange extends ConcurrentChange {
+  /** Tracks of the result that are stored. */
+  readonly found: number;
+}
+
 export async function changeOf(
   { database }: Ports,
   scope: AnnotationScope,
   { add = false, frames, pipe, revision }: ResultTarget,
-  found: readonly AnnotationRecord[],
-): Promise<ConcurrentChange> {
+  records: readonly AnnotationRecord[],
+): Promise<RunChange> {
   const { annotations } = database;
   const head = await annotations.head(scope.datasetId, scope.setName);
-  if (add) return { head, change: { write: renumbered(found, await largestIds(database, scope)), end: [] }, kept: 0 };
+  if (add) {
+    const write = renumbered(records, await largestIds(database, scope));
+    return { head, change: { write, end: [] }, found: tracksOf(write).length, kept: 0 };
+  }
   if (frames !== undefined) {
     const areSame = ["utility", "filter"].includes(categoryOf(pipe) ?? "");
     const stored = await readRecords(database, scope, "track", head);
     const touched = await tracksTouchedSince(database, scope, revision, head);
-    return { head, ...withinFrames(stored, found, frames, { areSame, touched }) };
+    return { head, ...withinFrames(stored, records, frames, { areSame, touched }) };
   }
-  return await applyConcurrentChange(database, scope, revision, found);
+  const concurrent = await applyConcurrentChange(database, scope, revision, records);
+  return { ...concurrent, found: tracksOf(concurrent.change?.write ?? records).length };
 }
 
 async function readRecords(

@@ -21,7 +21,7 @@ import { endedBy, jobSaveId } from "../annotations/saved-since.ts";
 import type { DatasetService } from "../datasets/dataset.service.ts";
 import { entriesOfProblems } from "../datasets/import-entries.ts";
 import { mergeImportedMeta } from "../datasets/imported-meta.ts";
-import { countTracks, tracksOf, typesOf } from "../datasets/store-imported.ts";
+import { countTracks, typesOf } from "../datasets/store-imported.ts";
 import { changeOf, type ResultTarget } from "./run-change.ts";
 import { endsForGood, JobError } from "./job-error.ts";
 import { betweenSaves, OtherSave } from "./other-saves.ts";
@@ -81,15 +81,17 @@ async function storeIn(
   await betweenSaves(async (attempt) => {
     // In a dataset that was just made there are no others' saves.
     const since = target.dataset === undefined ? revision : Infinity;
-    const { head, change, kept } = await changeOf(ports, scope, { ...target, revision: since }, imported.records);
+    const { head, change, found, kept } = await changeOf(
+      ports,
+      scope,
+      { ...target, revision: since },
+      imported.records,
+    );
     const store = async (tx: Repositories, staged: Staged): Promise<void> => {
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
       if ((await tx.annotations.findSave(record.id, saveId)) !== undefined) return;
       if ((await tx.annotations.head(folder.id, setName)) !== head) throw new OtherSave();
       const replaced = change === undefined ? await countTracks(tx, scope) : change.end.length;
-      // On some frames, the records to write include the rest of tracks that were there.
-      const isCounted = kept > 0 && frames === undefined;
-      const found = isCounted ? tracksOf(change?.write ?? []).length : imported.report.trackCount;
       const description = runDescription(name, { found, replaced, add, frames, kept });
       const user = requireUser(actor);
       const saved =

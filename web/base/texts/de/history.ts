@@ -60,7 +60,9 @@ export const history = {
   "said.restored": "Revision {name} wiederhergestellt",
   "said.imported": "{name} aus {first} importiert",
   "said.merged": "Konsens aus {name}",
-  "said.added": "{name} ausgeführt: {first} Spuren hinzugefügt",
-  "said.replaced": "{name} ausgeführt: {first} Spuren anstelle von {second}",
   "said.run": "{name} ausgeführt",
+  "said.added": { one: "{count} Spur hinzugefügt", other: "{count} Spuren hinzugefügt" },
+  "said.replaced": { one: "{count} Spur anstelle von {before}", other: "{count} Spuren anstelle von {before}" },
+  "said.frames": "auf den Frames {first} bis {last}",
+  "said.kept": { one: "{count} inzwischen gespeicherte behalten", other: "{count} inzwischen gespeicherte behalten" },
 } as const satisfies TranslatedArea<typeof english>;

@@ -60,7 +60,9 @@ export const history = {
   "said.restored": "Rollback to revision {name}",
   "said.imported": "Import {name} from {first}",
   "said.merged": "Consensus of {name}",
-  "said.added": "Run {name}: added {first} tracks",
-  "said.replaced": "Run {name}: {first} tracks in place of {second}",
   "said.run": "Run {name}",
+  "said.added": { one: "added {count} track", other: "added {count} tracks" },
+  "said.replaced": { one: "{count} track in place of {before}", other: "{count} tracks in place of {before}" },
+  "said.frames": "on frames {first} to {last}",
+  "said.kept": { one: "{count} saved meanwhile kept", other: "{count} saved meanwhile kept" },
 } as const;
