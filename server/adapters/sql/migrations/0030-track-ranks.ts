@@ -1,8 +1,8 @@
 /**
  * The values by which a review sorts tracks, next to them: an index finds the first tracks of a dataset without reading
  * any payload.
- * Tracks of earlier versions have none yet (NULL) and are sorted by their payload; the sweep fills them in. So this step
- * takes no longer than reading the table, and the two indexes for sorting begin empty.
+ * Tracks of earlier versions have none yet (NULL) and are sorted by their payload; each sweep fills in some of them. This
+ * step reads the table once per index. The two indexes for sorting begin empty, the third one has every current track.
  */
 import type { Migration } from "./migration.ts";
 
