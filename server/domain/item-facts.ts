@@ -16,6 +16,8 @@ export interface ItemFacts {
   readonly isMisaligned: boolean;
   /** The name of a picture before it was converted: it keeps its position, and is found by this name too. */
   readonly originalName: string | undefined;
+  /** Of a picture of 16 bits that was brightened: the value of the original that it shows as white. */
+  readonly shownWhite: number | undefined;
   /** Was imported or archived. */
   readonly isProcessed: boolean;
   readonly isCalibration: boolean;
@@ -35,6 +37,7 @@ export function itemFactsOf({ meta }: { readonly meta: Meta }): ItemFacts {
     isSourceVideo: isTruthyMeta(source),
     isMisaligned: isTruthyMeta(VideoMisaligned),
     originalName: typeof originalName === "string" ? originalName : undefined,
+    shownWhite: metaNumber(meta["shownWhite"]),
     isProcessed: isTruthyMeta(processed),
     isCalibration: isTruthyMeta(calibrationFile),
     isJsonCalibration: isTruthyMeta(jsonCalibrationFile),

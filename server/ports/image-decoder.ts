@@ -20,8 +20,8 @@ export class ImageError extends Error {
 export interface CheckedPicture {
   /** A problem that does not prevent showing it; appended to its name. */
   readonly problem?: string;
-  /** It uses so few of its 16 bits that screens show next to nothing: to be converted by `toPng`. */
-  readonly isDark?: boolean;
+  /** Of a picture of 16 bits: the value that it needs as white, 255 or 4095, so that something is seen, or 65535. */
+  readonly white?: number | undefined;
 }
 
 export interface PngPicture {
@@ -61,9 +61,10 @@ export interface ImageDecoder {
   /**
    * Converts an image to PNG: upright, first frame of an animation, 16 bits if the original has them.
    * @param ending file name extension, lower case without the dot
+   * @param white of 16 bits, the value to show as white; by default the one that the picture needs
    * @throws ImageError
    */
-  toPng(path: string, ending: string): Promise<PngPicture>;
+  toPng(path: string, ending: string, white?: number): Promise<PngPicture>;
   /**
    * The whole image as WebP, upright, no side longer than `side`. Takes formats that browsers show.
    * @throws ImageError

@@ -142,21 +142,38 @@ test("pages of a TIFF that are not shown are named, and values too dark to see a
   ]);
 });
 
-test("PNGs whose 16 bits hold 12 are made visible, and others are shown as they are", async () => {
-  const id = await createFolder("camera of 12 bits");
+test.each([
+  {
+    of: "whose 16 bits hold 12 are made visible, all with the same white",
+    pictures: { "camera.png": 4000, "dim.png": 200 },
+    shown: [250, 12],
+    problems: [4000, 200].map((max) => `has values from 0 to ${max}, and is shown with 0 as black and 4095 as white.`),
+  },
+  {
+    of: "are shown as they are if one of them needs all its bits",
+    pictures: { "camera.png": 4000, "deep.png": 60_000 },
+    shown: [15, 234],
+    problems: [],
+  },
+])("PNGs $of", async ({ pictures, shown, problems }) => {
+  const id = await createFolder(`cameras of ${Object.keys(pictures).join(", ")}`);
   const ramp = Array.from({ length: width * height }, (_, at) => (at % width) / (width - 1));
-  for (const [name, max] of Object.entries({ "camera.png": 4000, "deep.png": 60_000 })) {
+  for (const [name, max] of Object.entries(pictures)) {
     const values = Uint16Array.from(ramp, (value) => value * max);
     const raw = { width, height, channels: 1 } as const;
     await sharp(values, { raw }).toColourspace("grey16").png().toFile(join(folder, name));
     await send(id, name, join(folder, name));
   }
   const { job_ids: jobIds } = await server.client.call("rpc.postprocess", { id });
-  expect((await untilFinished(jobIds[0])).status).toBe(JobStatus.success);
-  const message = "has values from 0 to 4000, and is shown with 0 as black and 4095 as white.";
-  expect((await metaOf(id))["mediaProblems"]).toEqual([{ file: "camera.png", message }]);
+  if (jobIds[0] !== undefined) expect((await untilFinished(jobIds[0])).status).toBe(JobStatus.success);
+  const { mediaProblems = [] } = await metaOf(id);
+  expect(mediaProblems).toEqual(
+    Object.keys(pictures).flatMap((file, at) => (problems[at] === undefined ? [] : [{ file, message: problems[at] }])),
+  );
+  // Neither a finished dataset nor a copy is converted once more.
+  expect(await server.client.call("rpc.postprocess", { id })).toMatchObject({ job_ids: [] });
   const { imageData } = await server.client.call("dataset.media", { id });
-  expect(imageData.map(({ filename }) => filename)).toEqual(["camera.png", "deep.png"]);
+  expect(imageData.map(({ filename }) => filename)).toEqual(Object.keys(pictures));
   const last = await Promise.all(
     imageData.map(async ({ url }) => {
       const response = await server.fetch(url, { token: server.token });
@@ -168,7 +185,7 @@ test("PNGs whose 16 bits hold 12 are made visible, and others are shown as they 
       ).at(-1);
     }),
   );
-  expect(last).toEqual([250, 234]);
+  expect(last).toEqual(shown);
 });
 
 /** With the chunk that says how many pictures an animation has. */

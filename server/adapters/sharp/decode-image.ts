@@ -11,7 +11,7 @@ import { runFfmpeg } from "../ffmpeg/run-ffmpeg.ts";
 import { wordImageError } from "./image-errors.ts";
 import { countPngPictures, endingByContent } from "./picture-bytes.ts";
 import { sgiRowsWithoutEnd } from "./sgi-rows.ts";
-import { type ValueRange, withShownRange } from "./value-range.ts";
+import { neededWhite, type ValueRange, withShownRange } from "./value-range.ts";
 
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
@@ -93,20 +93,20 @@ export function imageDecoder({ pixels, seconds }: DecodeLimits = { pixels: 2 ** 
         if (ending === "jpg") return {};
         const pictures = await countPngPictures(path);
         const metadata = await sharp(path, { limitInputPixels: pixels }).metadata();
-        const shown = metadata.depth === "ushort" ? await withShownRange(() => decode(path), metadata) : undefined;
-        return { ...(pictures > 1 && { problem: animationText(pictures) }), isDark: shown !== undefined };
+        const white = metadata.depth === "ushort" ? await neededWhite(decode(path), metadata) : undefined;
+        return { ...(pictures > 1 && { problem: animationText(pictures) }), white };
       } catch (error) {
         throw wordImageError(error, pixels);
       }
     },
-    async toPng(path, ending) {
+    async toPng(path, ending, white) {
       try {
         const options = ffmpegOptions.get(ending);
         if (options !== undefined) return await ffmpegToPng(path, ending, options);
         const metadata = await sharp(path, { limitInputPixels: pixels }).metadata();
         const pages = metadata.format === "tiff" ? await this.countPages(path) : (metadata.pages ?? 1);
         const open = (): Sharp => decode(path).autoOrient();
-        const shown = await withShownRange(open, metadata);
+        const shown = await withShownRange(open, metadata, white);
         const problems = [
           ...(pages > 1 ? [metadata.format === "tiff" ? pagesText(pages) : animationText(pages)] : []),
           ...(shown === undefined ? [] : [rangeText(shown.range)]),

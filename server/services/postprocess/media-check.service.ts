@@ -22,6 +22,7 @@ import { videoFolderMeta, videoItemMeta } from "../content/video-meta.ts";
 import { changeFolderMeta } from "../tree/dataset-folder.ts";
 import { checkVideo } from "../jobs/kinds/check-video.ts";
 import { otherFormatOf, withPicture } from "../jobs/imports/pictures/open-picture.ts";
+import { darkPictures } from "../jobs/imports/pictures/plan.ts";
 import { convertImages } from "../jobs/kinds/convert-images.ts";
 import { convertLargeImage } from "../jobs/kinds/convert-large-image.ts";
 import { convertVideo } from "../jobs/kinds/convert-video.ts";
@@ -225,12 +226,13 @@ export class MediaCheckService {
     items: readonly ItemRecord[],
     after: Joining,
   ): Promise<string[]> {
-    const isSequence = datasetOf(folder).type === "image-sequence";
+    const { type, isDataset } = datasetOf(folder);
+    const isSequence = type === "image-sequence";
     const needsJob = items.some(
       ({ name }) => (isSequence || kindOfFile(name) === "image") && !isWebSafeImageName(name),
     );
     const measured: MeasuredPictures = new Map();
-    const problems = needsJob ? undefined : await this.#look(items, measured);
+    const problems = needsJob ? undefined : await this.#look(items, measured, isDataset);
     if (problems === undefined)
       return [await this.#start(convertImages, actor, folder, { folderId: folder.id, ...after })];
     await measureOthers(this.#ports, items, measured, { within: lookMs });
@@ -243,25 +245,26 @@ export class MediaCheckService {
   }
 
   /**
-   * The statement about intact pictures; `undefined`: not all were decoded, or some are broken, dark or in another
-   * format.
+   * The statement about intact pictures; `undefined`: not all were decoded, or some are broken, in another format, or
+   * dark and of no dataset yet.
    */
   async #look(
     items: readonly ItemRecord[],
     measured: MeasuredPictures,
+    isDataset: boolean,
   ): Promise<readonly DescribedPicture[] | undefined> {
     const untilMs = performance.now() + lookMs;
     const pictures = items.filter(({ name }) => isWebSafeImageName(name));
     const problems: DescribedPicture[] = [];
     let brokenCount = 0;
     let isOther = false;
-    let isAnyDark = false;
+    const whites: { readonly item: ItemRecord; readonly white: number | undefined }[] = [];
     for (let start = 0; start < pictures.length; start += picturesAtOnce) {
       if (performance.now() > untilMs) return undefined;
       const some = pictures.slice(start, start + picturesAtOnce);
       const looked = await Promise.all(some.map((item) => this.#lookAt(item, measured)));
       isOther ||= looked.some((one) => one.isOther);
-      isAnyDark ||= looked.some((one) => one.isDark);
+      whites.push(...looked);
       brokenCount += looked.filter((one) => one.isBroken).length;
       problems.push(...looked.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, problem }])));
     }
@@ -269,19 +272,21 @@ export class MediaCheckService {
     if (brokenCount === pictures.length && !isOther && first !== undefined) {
       throw new RequestError(`Failed to read ${first.name}: it ${first.problem}`);
     }
-    return brokenCount === 0 && !isAnyDark ? problems : undefined;
+    const hasDark = !isDataset && darkPictures(whites).dark.size > 0;
+    return brokenCount === 0 && !hasDark ? problems : undefined;
   }
 
   async #lookAt(item: ItemRecord, measured: MeasuredPictures) {
     const { name } = item;
     try {
-      const { problem, isDark = false } = await withPicture(this.#ports, item, measured, (path) =>
+      const { problem, white } = await withPicture(this.#ports, item, measured, (path) =>
         this.#ports.imageDecoder.check(path),
       );
-      return { name, problem, isBroken: false, isOther: false, isDark };
+      return { item, name, problem, isBroken: false, isOther: false, white };
     } catch (error) {
       if (!(error instanceof ImageError)) throw error;
-      return { name, problem: error.message, isBroken: true, isOther: await this.#isOtherPicture(item), isDark: false };
+      const isOther = await this.#isOtherPicture(item);
+      return { item, name, problem: error.message, isBroken: true, isOther, white: undefined };
     }
   }
 

@@ -7,6 +7,7 @@ import { mediaEntryText } from "#schemas/media-ledger";
 
 import { AccessLevel } from "../../../base/access-level.ts";
 import { type Checked, object, text } from "../../../domain/body-check.ts";
+import { datasetOf } from "../../../domain/dataset.ts";
 import {
   type ApplyDeps,
   decodePicture,
@@ -17,7 +18,7 @@ import {
   storePlaceholder,
 } from "../imports/pictures/apply.ts";
 import { conversionTitle } from "../conversion-title.ts";
-import { ConvertedNames, type DecodedPicture, resultOf } from "../imports/pictures/plan.ts";
+import { ConvertedNames, darkPictures, type DecodedPicture, resultOf } from "../imports/pictures/plan.ts";
 import { allBrokenText, brokenEntry, maxNamed } from "../imports/pictures/report.ts";
 import type { MeasuredPictures } from "../../media/picture-sizes.ts";
 import type { QueuedJob } from "../job-definition.ts";
@@ -50,6 +51,14 @@ export const convertImages: QueuedJob<ConvertImagesTask, ConvertImagesDeps> = {
       signal.throwIfAborted();
       progress(index, pictures.length, `Looking at ${item.name}`);
       decoded.push(await decodePicture(deps, run, { folder, names, measured }, item));
+    }
+    // A finished dataset stays as it is: people may have annotated it.
+    const { dark, white } = darkPictures(datasetOf(folder).isDataset ? [] : decoded);
+    for (const [index, { item }] of decoded.entries()) {
+      if (!dark.has(item)) continue;
+      signal.throwIfAborted();
+      progress(index, decoded.length, `Brightening ${item.name}`);
+      decoded[index] = await decodePicture(deps, run, { folder, names, measured, white }, item);
     }
     progress(pictures.length, pictures.length, "");
     const { broken, areAllBroken, problems } = resultOf(decoded);

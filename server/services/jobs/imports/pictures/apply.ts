@@ -56,28 +56,29 @@ interface PicturesToDecode {
   readonly folder: FolderRecord;
   readonly names: ConvertedNames;
   readonly measured: MeasuredPictures;
+  /** They are PNGs of 16 bits, to be stored with this value as white. */
+  readonly white?: number;
 }
 
 /** Stores a copy that every browser shows if the picture needs one. */
 export async function decodePicture(
   deps: ApplyDeps,
   run: WorkerRun,
-  { folder, names, measured }: PicturesToDecode,
+  { folder, names, measured, white }: PicturesToDecode,
   item: ItemRecord,
 ): Promise<DecodedPicture> {
   const { ports } = deps;
   try {
     const decoded = await withPicture(ports, item, measured, async (path) => {
       const actualFormat = await otherFormatOf(ports, item.name, path);
-      if (isWebSafeImageName(item.name) && actualFormat === undefined) {
-        const { problem, isDark } = await ports.imageDecoder.check(path);
-        if (isDark !== true) return { problem };
+      if (isWebSafeImageName(item.name) && actualFormat === undefined && white === undefined) {
+        return await ports.imageDecoder.check(path);
       }
-      return { ...(await ports.imageDecoder.toPng(path, actualFormat ?? endingOf(item.name))), actualFormat };
+      return { ...(await ports.imageDecoder.toPng(path, actualFormat ?? endingOf(item.name), white)), actualFormat };
     });
     const { problem } = decoded;
-    if (!("png" in decoded)) return { kind: "shown", item, problem };
-    await storeConverted(deps, run, folder, { item, name: names.of(item), ...decoded });
+    if (!("png" in decoded)) return { kind: "shown", item, problem, white: decoded.white };
+    await storeConverted(deps, run, folder, { item, name: names.of(item), white, ...decoded });
     if (problem !== undefined) await run.log(`${item.name} ${problem}`);
     return { kind: "converted", item, problem };
   } catch (error) {
@@ -93,13 +94,15 @@ interface ConvertedPicture {
   readonly png: Uint8Array;
   readonly problem?: string | undefined;
   readonly actualFormat: string | undefined;
+  /** Of a picture that was brightened. */
+  readonly white: number | undefined;
 }
 
 async function storeConverted(
   { ports, access, folders, limits }: ApplyDeps,
   { actor, store }: WorkerRun,
   folder: FolderRecord,
-  { item, name, png, problem, actualFormat }: ConvertedPicture,
+  { item, name, png, problem, actualFormat, white }: ConvertedPicture,
 ): Promise<void> {
   const ref = await storeStream(ports, Readable.from([png]), limits.maxUploadBytes);
   await store({ dataset: folder.id }, async (tx) => {
@@ -109,7 +112,7 @@ async function storeConverted(
     const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
     // First, since a picture in another format may keep its name.
     await archiveSourceItem(tx, folders, actor, record, original);
-    const shown = await placePicture(ports, tx, { folder: record, name, original, actor }, ref);
+    const shown = await placePicture(ports, tx, { folder: record, name, original, actor, white }, ref);
     const before = problem === undefined ? record.meta : withMediaProblems(record.meta, item.name, [problem]);
     const meta = withMediaEntries(before, [convertedEntry(item.name, shown.name, actualFormat)]);
     await tx.folders.update(record.id, { meta, updatedMs: ports.clock.nowMs() });
@@ -117,16 +120,26 @@ async function storeConverted(
   });
 }
 
+interface PlacedPicture {
+  readonly folder: FolderRecord;
+  readonly name: string;
+  readonly original: ItemRecord;
+  readonly actor: Actor;
+  readonly white?: number | undefined;
+}
+
 /** A picture that replaces an original, whose name it stores: by that name it keeps its position among the others. */
 async function placePicture(
   ports: Ports,
   tx: Repositories,
-  { folder, name, original, actor }: { folder: FolderRecord; name: string; original: ItemRecord; actor: Actor },
+  { folder, name, original, actor, white }: PlacedPicture,
   ref: BlobRef,
 ): Promise<ItemRecord> {
   const place = { parentType: "folder", parentId: folder.id, name, mimeType: mediaTypeOfFile(name) } as const;
   const { item } = await placeFile(ports, tx, { ...place, userId: actor.user?.id ?? null }, placed(ref));
-  await tx.items.update(item.id, { meta: { originalName: original.name } });
+  await tx.items.update(item.id, {
+    meta: { originalName: original.name, ...(white !== undefined && { shownWhite: white }) },
+  });
   return item;
 }
 

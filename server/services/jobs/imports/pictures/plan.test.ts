@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { ConvertedNames, type DecodedPicture, picturesOf, resultOf } from "./plan.ts";
+import { ConvertedNames, darkPictures, type DecodedPicture, picturesOf, resultOf } from "./plan.ts";
 import { allBrokenText, brokenEntry, convertedEntry } from "./report.ts";
 
 const item = (name: string) => ({ id: name, name });
@@ -40,6 +40,19 @@ test("problems are those of pictures shown as they are; the job fails if all are
   });
   expect(resultOf([broken]).areAllBroken).toBe(true);
   expect(resultOf([]).areAllBroken).toBe(true);
+});
+
+test("dark pictures get one white, unless one of the folder needs all its bits; copies are not converted again", () => {
+  const picture = (white: number | undefined, meta = {}) => ({ item: { meta }, white });
+  const [dim, camera, deep, flat] = [255, 4095, 65_535, undefined].map((white) => picture(white));
+  if (!dim || !camera || !deep || !flat) throw new Error("four pictures");
+  expect(darkPictures([dim, camera, flat])).toEqual({ dark: new Set([dim.item, camera.item]), white: 4095 });
+  expect(darkPictures([dim, camera, deep]).dark.size).toBe(0);
+  const copy = picture(4095, { originalName: "mask.png", shownWhite: 255 });
+  expect(darkPictures([copy]).dark.size, "a mask of 15 labels").toBe(0);
+  const bright = picture(65_535, { originalName: "camera.png", shownWhite: 4095 });
+  expect(darkPictures([bright, dim]), "in a repeated job").toEqual({ dark: new Set([dim.item]), white: 4095 });
+  expect(darkPictures([picture(65_535, { originalName: "a.tif" }), dim])).toMatchObject({ white: 255 });
 });
 
 test("entries say what is shown instead", () => {

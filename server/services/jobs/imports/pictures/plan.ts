@@ -6,13 +6,14 @@ import type { DatasetType } from "#schemas";
 import { stemOf } from "#schemas/media-files";
 
 import { kindOfFile } from "../../../../domain/file-kinds.ts";
+import { itemFactsOf } from "../../../../domain/item-facts.ts";
 import type { ItemRecord } from "../../../../ports/records.ts";
 
 type Picture = Pick<ItemRecord, "id" | "name">;
 
 /** The result of decoding a picture. Texts follow its name: "is cut off." */
 export type DecodedPicture<P extends Picture = ItemRecord> = { readonly item: P } & (
-  | { readonly kind: "shown"; readonly problem: string | undefined }
+  | { readonly kind: "shown"; readonly problem: string | undefined; readonly white?: number | undefined }
   /** The copy is stored, and the original archived. */
   | { readonly kind: "converted"; readonly problem: string | undefined }
   | { readonly kind: "broken"; readonly reason: string }
@@ -38,6 +39,23 @@ export function resultOf<P extends Picture>(decoded: readonly DecodedPicture<P>[
     one.kind === "shown" && one.problem !== undefined ? [[one.item.name, one.problem]] : [],
   );
   return { broken, areAllBroken: broken.length === decoded.length, problems: new Map(problems) };
+}
+
+/** Pictures are shown as stored. */
+const fullWhite = 65_535;
+
+/**
+ * The PNGs of 16 bits to be brightened, and the value that is white in all of them, so that the pictures of a sequence
+ * stay comparable: none if one of the folder needs all its bits. Copies that an earlier run has made stay as they are.
+ */
+export function darkPictures<P extends Pick<ItemRecord, "meta">>(
+  looked: readonly { readonly item: P; readonly white?: number | undefined }[],
+): { readonly dark: ReadonlySet<P>; readonly white: number } {
+  const isCopy = (item: P): boolean => itemFactsOf(item).originalName !== undefined;
+  const needed = looked.map(({ item, white }) => (isCopy(item) ? itemFactsOf(item).shownWhite : white) ?? 0);
+  const white = needed.reduce((most, one) => Math.max(most, one), 0);
+  const dark = looked.flatMap((one) => (one.white === undefined || isCopy(one.item) ? [] : [one.item]));
+  return { dark: new Set(white < fullWhite ? dark : []), white };
 }
 
 /** The pictures among the items of a folder, in the same order. */
