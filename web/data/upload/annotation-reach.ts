@@ -31,6 +31,7 @@ async function previewAnnotationFile(upload: PendingUpload): Promise<void> {
     upload.preview.value = "none";
     return;
   }
+  const fps = upload.fps.peek();
   upload.preview.value = "loading";
   let preview: PreviewState;
   try {
@@ -39,7 +40,7 @@ async function previewAnnotationFile(upload: PendingUpload): Promise<void> {
   } catch (error) {
     preview = error instanceof Error ? error : new Error(String(error));
   }
-  if (upload.annotationFile.peek() === file) upload.preview.value = preview;
+  if (upload.annotationFile.peek() === file && upload.fps.peek() === fps) upload.preview.value = preview;
 }
 
 /**

@@ -17,6 +17,7 @@ import { checkVideos, readFacts } from "./annotation-reach.ts";
 import { isImportableName, isInspectedName, isYaml } from "../../features/import/annotation-files.ts";
 import { isPreview } from "../../features/import/import-preview.ts";
 import { freeDatasetName } from "./dataset-names.ts";
+import { isExportName } from "./file-kinds.ts";
 import { createPendingUpload, toPendingFile } from "./pending-upload.ts";
 import type { PendingUpload, UploadFolder } from "./pending-upload.ts";
 import { discardUpload, FolderError, PostprocessError, runUpload } from "./run-upload.ts";
@@ -146,6 +147,18 @@ async function check(upload: PendingUpload, picked: UploadCandidate<File>): Prom
   }
   upload.dispatch({ type: "checked" });
   await readFacts(upload);
+  leaveOutRefused(upload, candidate.annotationFile);
+}
+
+/** A file taken only because annotations may have such a name, as `metadata.jsonl`, must not keep the media back. */
+function leaveOutRefused(upload: PendingUpload, taken: File | undefined): void {
+  const preview = upload.preview.peek();
+  const isRefused = isPreview(preview) && preview.isRefused;
+  if (taken === undefined || upload.annotationFile.peek() !== taken) return;
+  if (!isRefused || !isExportName(taken.name) || !upload.editable.peek()) return;
+  upload.annotationFile.value = undefined;
+  upload.preview.value = "none";
+  upload.ignored.value = [...upload.ignored.peek(), { name: taken.name, reason: t("importing.refused") }];
 }
 
 /** Packs files that form an annotation set; the others are listed as left out. */
@@ -231,7 +244,8 @@ export function editUpload(upload: PendingUpload, edit: UploadEdit): void {
     annotationFps.value = edit.fps;
     // Annotations at times are on other frames then.
     const preview = upload.preview.peek();
-    if (isPreview(preview) && (preview.converted !== undefined || preview.isRefused)) void readFacts(upload);
+    const isTimed = isPreview(preview) && (preview.converted !== undefined || preview.isRefused);
+    if (isTimed || preview === "loading") void readFacts(upload);
   }
   if (edit.annotationFile !== undefined) {
     upload.annotationFile.value = edit.annotationFile ?? undefined;
