@@ -120,6 +120,32 @@ async function changeRun(
   }
 }
 
+/** How often a sender renews its note. */
+export const renewalMs = 60_000;
+/** A sender whose note is older is gone. */
+const silenceMs = 5 * renewalMs;
+
+export interface FolderState {
+  readonly folder: Folder;
+  /** Of an unfinished upload. */
+  readonly hasSender: boolean;
+}
+
+/**
+ * The folder as it is now, by the clock of the server only. Removing takes seconds: an older mark is that of a page or
+ * command that could not remove the folder.
+ *
+ * @throws ApiError
+ */
+export async function readState(client: ApiClient, id: string, signal?: AbortSignal): Promise<FolderState> {
+  const response = await client.fetch("folder.get", { id }, { ...(signal && { signal }) });
+  const folder = (await response.json()) as Folder;
+  const note = (folder.meta as Readonly<Record<string, unknown>>)[unfinishedKey] as Partial<UnfinishedUpload> | null;
+  const ageMs = Date.parse(response.headers.get("Date") ?? "") - Date.parse(folder.updated);
+  const isTimed = note?.sender === "alive" || isBeingRemoved(folder);
+  return { folder, hasSender: note?.sender !== "gone" && !(isTimed && ageMs > silenceMs) };
+}
+
 const isText = (value: unknown): value is string => typeof value === "string";
 
 function isTextList(value: unknown): value is string[] {

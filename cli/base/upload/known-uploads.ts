@@ -2,6 +2,7 @@
 
 import { ApiError, type ApiClient } from "#schemas/client";
 import {
+  readState,
   takeRun,
   unfinishedKey,
   unfinishedUploadOf,
@@ -14,7 +15,6 @@ import { sideBySide } from "../process/side-by-side.ts";
 import { note } from "../terminal/output.ts";
 import { printable } from "../terminal/terminal.ts";
 import type { PlacedDataset, Place } from "./planned-dataset.ts";
-import { readState } from "./upload-sender.ts";
 
 interface FoundUpload {
   readonly id: string;
@@ -80,7 +80,7 @@ export class KnownUploads {
     fingerprint: string,
     run: string,
   ): Promise<KnownUpload | undefined> {
-    const state = await unlessMissing(readState(this.#client, known.id));
+    const state = await unlessMissing(readState(this.#client, known.id, interrupted));
     if (state === undefined) return undefined;
     const { folder, hasSender } = state;
     const begun = unfinishedUploadOf(folder);

@@ -14,6 +14,7 @@ import {
   fingerprintOf,
   isBeingRemoved,
   mayRemove,
+  readState,
   runKey,
   takeRun,
   unfinishedKey,
@@ -30,7 +31,7 @@ import { postprocess } from "./postprocess.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { measureFiles, sendFiles } from "./send-files.ts";
 import { removeUnfinished } from "./unfinished-upload.ts";
-import { readState, releaseNote, renewNote } from "./upload-sender.ts";
+import { releaseNote, renewNote } from "./upload-sender.ts";
 import { unpackedDatasets, type UnpackedDataset } from "./unpacked-archive.ts";
 import type { KnownUpload } from "./known-uploads.ts";
 import { printable } from "../terminal/terminal.ts";
@@ -236,10 +237,14 @@ async function openFolder(
             `\`wakeline rm ${folder._id}\`, or ${otherName}.`,
         );
       }
-      if (isBeingRemoved(folder) && (await readState(client, folder._id)).hasSender) {
-        refuse(" is being removed by the run that began it: run the command again.");
+      if (isBeingRemoved(folder) && (await readState(client, folder._id, interrupted)).hasSender) {
+        refuse(
+          " is being removed by the run or page that began it: run the command again, after five minutes at the latest.",
+        );
       }
-      if (!(await takeRun(client, folder, run))) {
+      // With the note: until then a run that began elsewhere could take it.
+      const alive = { [unfinishedKey]: { ...unfinished, sender: "alive" } };
+      if (!(await takeRun(client, folder, run, alive))) {
         if (attempt < maxAttempts) continue;
         refuse(" is sent by several other runs: run the command again when they are finished.");
       }

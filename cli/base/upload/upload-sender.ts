@@ -4,18 +4,15 @@
  */
 import type { ApiClient } from "#schemas/client";
 import {
+  renewalMs,
   runKey,
   unfinishedKey,
   unfinishedUploadOf,
   type UnfinishedUpload,
   type UploadNote,
 } from "#schemas/unfinished-upload";
-import type { Folder } from "#schemas/wire";
 import { interrupted } from "../process/interrupt.ts";
 
-const renewalMs = 60_000;
-/** A sender whose note is older is gone. */
-const silenceMs = 5 * renewalMs;
 const releaseWaitMs = 3000;
 
 /** Renews the note until the returned function is called, but not one that another run has removed. */
@@ -49,20 +46,4 @@ export async function releaseNote(
   } catch {
     // The age of the note will show it.
   }
-}
-
-export interface FolderState {
-  readonly folder: Folder;
-  /** Of an unfinished upload. */
-  readonly hasSender: boolean;
-}
-
-/** The folder as it is now, by the clock of the server only. @throws ApiError */
-export async function readState(client: ApiClient, id: string): Promise<FolderState> {
-  const response = await client.fetch("folder.get", { id }, { signal: interrupted });
-  const folder = (await response.json()) as Folder;
-  const note = folder.meta[unfinishedKey] as Partial<UnfinishedUpload> | null | undefined;
-  const ageMs = Date.parse(response.headers.get("Date") ?? "") - Date.parse(folder.updated);
-  const isSilent = note?.sender === "gone" || (note?.sender === "alive" && ageMs > silenceMs);
-  return { folder, hasSender: !isSilent };
 }

@@ -11,6 +11,7 @@ import { ApiError } from "#schemas/client";
 import {
   fingerprintOf,
   isBeingRemoved,
+  readState,
   runKey,
   takeRun,
   unfinishedKey,
@@ -23,6 +24,7 @@ import { api } from "../../api/client.ts";
 import { createUploadClient } from "../../api/upload-transport.ts";
 import { errorText } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
+import { alertDialog } from "../../ui/dialogs/confirm.tsx";
 import { datasetNames } from "./dataset-names.ts";
 import { fpsToSend, toPendingFile } from "./pending-upload.ts";
 import type { PendingFile, PendingUpload, UploadPlace } from "./pending-upload.ts";
@@ -68,7 +70,10 @@ export async function runUpload(upload: PendingUpload): Promise<readonly Uploade
   upload.dispatch({ type: "started" });
   if (upload.convertsHere.peek()) await convertFiles(upload);
   const parts = partsOf(upload);
-  await untilReachable(upload, () => adjustPlaces(upload, parts));
+  const kept: string[] = [];
+  await untilReachable(upload, () => adjustPlaces(upload, parts, kept));
+  if (kept.length > 0)
+    void alertDialog({ title: t("upload.title"), text: kept.map((name) => t("upload.error.kept", { name })) });
   const all = parts.flatMap((part) => part.files);
   upload.dispatch({
     type: "prepared",
@@ -185,8 +190,9 @@ async function createFolder(upload: PendingUpload, { name, fps, files }: Part): 
     const [folder] = isTaken ? await api.call("folder.list", place) : [];
     const unfinished = folder && unfinishedUploadOf(folder);
     const isSame = unfinished?.fingerprint === begun.fingerprint;
-    if (folder !== undefined && isSame && !isBeingRemoved(folder) && (await takeRun(api, folder, upload.id)))
-      return placeOf(folder._id, true, unfinished);
+    const isFree =
+      folder !== undefined && isSame && (!isBeingRemoved(folder) || !(await readState(api, folder._id)).hasSender);
+    if (isFree && (await takeRun(api, folder, upload.id))) return placeOf(folder._id, true, unfinished);
     if (error instanceof ApiError) throw new FolderError(error.message, { cause: error });
     throw error;
   }

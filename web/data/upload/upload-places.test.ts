@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "#schemas/client";
 import { runKey } from "#schemas/unfinished-upload";
 import { api } from "../../api/client.ts";
-import type { UploadPlace } from "./pending-upload.ts";
-import { discardPlace } from "./upload-places.ts";
+import type { PendingUpload, UploadPlace } from "./pending-upload.ts";
+import { adjustPlaces, discardPlace } from "./upload-places.ts";
 
 /** A server with one folder; `undefined`: it was deleted. */
 let folder: { meta: Readonly<Record<string, unknown>> } | undefined;
@@ -35,4 +35,12 @@ test("an aborted upload deletes what it began, unless another run continues it, 
   folder = { meta: { [runKey]: "own" } };
   expect(await discard({ goesOn: false, isDataset: false })).toBe(true);
   expect(folder).toBeUndefined();
+});
+
+test("a folder that is no longer wanted, but stays because it was begun elsewhere, is named", async () => {
+  const place = { id: "folder", name: "reef", goesOn: true, isDataset: false } as UploadPlace;
+  const folders: PendingUpload["folders"] = new Map([["only", Promise.resolve(place)]]);
+  const kept: string[] = [];
+  await adjustPlaces({ id: "own", folders } as PendingUpload, [], kept);
+  expect([kept, folders.size]).toEqual([["reef"], 0]);
 });

@@ -33,13 +33,17 @@ export async function discardPlace(
   return true;
 }
 
-/** Makes the existing folders those of `parts`. If it fails, it can be called again. */
-export async function adjustPlaces(upload: PendingUpload, parts: readonly Part[]): Promise<void> {
+/**
+ * Makes the existing folders those of `parts`. If it fails, it can be called again.
+ *
+ * @param kept receives the names of folders that are not wanted, but stay, because others began or continue them
+ */
+export async function adjustPlaces(upload: PendingUpload, parts: readonly Part[], kept: string[]): Promise<void> {
   for (const [key, creation] of [...upload.folders]) {
     const place = await creation.catch(() => undefined);
     const part = parts.find((one) => one.key === key);
     if (place?.isDataset === true) continue;
-    if (part === undefined && place !== undefined) await discardPlace(upload, place);
+    if (part === undefined && place !== undefined && !(await discardPlace(upload, place))) kept.push(place.name);
     if (part === undefined || place === undefined) upload.folders.delete(key);
     else await adjustPlace(upload, place, part);
   }
