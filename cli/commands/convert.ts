@@ -149,13 +149,13 @@ async function convertAll(
     const draft =
       target === standardStream ? undefined : await drafts.open(target, !isSingle || target !== options.output);
     if (draft !== undefined) outputs.set(path, draft);
-    const videoNames = videoNamesOf(options.video, ...(target === standardStream ? [] : [basename(target)]));
+    const video = videoNamesOf(options.video, ...(target === standardStream ? [] : [basename(target)]));
     jobs.push({
       path,
       isFound,
       ...(draft !== undefined && { output: draft }),
       ...sameForAll,
-      read: { ...sameForAll.read, videoNames },
+      read: { ...sameForAll.read, ...video },
     });
   }
   const printer = options.json === true ? undefined : new FindingsPrinter();

@@ -163,7 +163,7 @@ async function planImport(
     ...(pictures.imageNames.length > 0 && { imageNames: pictures.imageNames }),
     ...(size !== undefined && { imageSize: size }),
     fps: options.fps ?? dataset.fps,
-    videoNames: videoNamesOf(options.video, ...pictures.videoNames),
+    ...videoNamesOf(options.video, ...pictures.videoNames),
     isMeasured: options.imageSize === undefined && pictures.imageSize !== undefined,
     ...named,
     ...(options.imageSize === undefined && pictures.imageSizes !== undefined && { imageSizes: pictures.imageSizes }),

@@ -147,7 +147,7 @@ async function checkAll(
     from: options.columns === undefined ? options.from : ("table" as const),
     columns: options.columns,
     fps: options.fps,
-    videoNames: videoNamesOf(options.video),
+    ...videoNamesOf(options.video),
     media,
     ...(rules.findsOptional && { issues: { all: true, ...(types && { types }) } }),
   }));

@@ -28,6 +28,7 @@ export interface CheckJob {
   readonly fps?: number | undefined;
   /** Of files about several videos, the one to read. */
   readonly videoNames?: readonly string[] | undefined;
+  readonly askedVideo?: string | undefined;
   /** The pictures that the annotations belong to. */
   readonly media?: ListedPictures | undefined;
   /** Which issues to report in addition to the usual ones. */
@@ -35,7 +36,7 @@ export interface CheckJob {
 }
 
 export async function checkFile(
-  { path, isFound, content, from, columns, fps, videoNames, media, issues: asked }: CheckJob,
+  { path, isFound, content, from, columns, fps, videoNames, askedVideo, media, issues: asked }: CheckJob,
   core: AnnotationCore,
   onBytes?: OnBytes,
 ): Promise<Checked> {
@@ -47,7 +48,7 @@ export async function checkFile(
     columns,
     imageSize: anySize,
     ...(fps !== undefined && { fps }),
-    ...(videoNames !== undefined && { videoNames }),
+    ...(videoNames !== undefined && { videoNames, askedVideo }),
     ...media,
   });
   const { kind, loaded, judgment, remarks } = file;

@@ -38,7 +38,7 @@ export interface ConvertJob {
   readonly imageSize?: ImageSize | undefined;
   readonly read: Pick<
     ReadOptions,
-    "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels" | "pixelOrigin" | "videoNames"
+    "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels" | "pixelOrigin" | "videoNames" | "askedVideo"
   >;
   readonly write: WriteOptions;
 }

@@ -41,7 +41,7 @@ export interface NamedFormat {
 
 type KnownOfDataset = Pick<
   ReadOptions,
-  "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels" | "isMeasured" | "videoNames"
+  "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels" | "isMeasured" | "videoNames" | "askedVideo"
 > & {
   /** The files to read instead of those at the path, which is still used in messages. */
   readonly source?: AnnotationSource;

@@ -67,6 +67,11 @@ export const otherTools: RuleGroup = {
       name: "spans.xgtf",
       options: ["--video", "b.avi"],
     }),
+    rule("video-not-found", inSpans("b.avi"), "Name a video of the file, with its folder if several share the name.", {
+      around: (text) => `<viper><data>${text}</data></viper>`,
+      name: "spans.xgtf",
+      options: ["--video", "c.avi"],
+    }),
     rule(
       "translated-broken",
       '{"version":"2.0","item":{"name":"b.jpg","slots":[{"width":640,"height":480}]},"annotations":[',

@@ -81,6 +81,10 @@ export const texts: RuleGroup = {
     rule("table-several-videos", "b.mp4,1,50,20,70,40", "Import the rows of each video separately.", {
       around: (row) => `video,frame,xmin,ymin,xmax,ymax\na.mp4,0,10,20,30,40\n${row}\n`,
     }),
+    rule("video-unnamed", ",1,50,20,70,40", "Name the video in each row, or in each picture of KWCOCO.", {
+      options: ["--video", "a.mp4"],
+      around: (row) => `video,frame,xmin,ymin,xmax,ymax\na.mp4,0,10,20,30,40\nb.mp4,0,10,20,30,40\n${row}\n`,
+    }),
     rule(
       "table-columns-left-out",
       "file,label,x1,y1,x2,y2,diver",

@@ -176,7 +176,7 @@ async function readCocoOrTranslated(
 async function readLooseCoco(core: AnnotationCore, given: Uint8Array, options: ReadOptions): Promise<ReadReport> {
   const { readOneVideo } = await import("./coco/coco-one-video.ts");
   const { repeatedMembers } = await import("./recognize/repeated-members.ts");
-  const { bytes, problems } = readOneVideo(given, options.videoNames) ?? { bytes: given, problems: [] };
+  const { bytes = given, problems } = readOneVideo(given, options);
   return withProblems([...repeatedMembers(given), ...problems], await readLooseDocument(core, bytes, options));
 }
 

@@ -34,6 +34,8 @@ export interface ReadOptions {
   readonly fps?: number;
   /** Names that the dataset's video may have, the likeliest first: of a file about several videos, that one is read. */
   readonly videoNames?: readonly string[];
+  /** The one of them that the user gave: a warning says if no video has it. */
+  readonly askedVideo?: string | undefined;
   /** `imageSize` is that of the dataset's video, and not only for files that state none. Default false. */
   readonly isMeasured?: boolean;
   /** Size of each picture in frame order, if known: takes precedence over `imageSize`. */

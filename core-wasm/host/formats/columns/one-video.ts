@@ -1,8 +1,9 @@
 /** Rows about several videos: those of the one that has a name of the dataset's. */
 import type { ColumnMapping } from "../recognize/column-mapping.ts";
-import { chooseVideo, videoProblems } from "../pictures/choose-video.ts";
+import { chooseVideo, notFoundProblems, videoProblems } from "../pictures/choose-video.ts";
 import type { PlainRow } from "../text/table-text.ts";
-import type { Problem } from "../../types.ts";
+import { readerProblem } from "../problems/reader-problems.ts";
+import type { Problem, ReadOptions } from "../../types.ts";
 import { TableColumns } from "./table-columns.ts";
 
 interface RowsOfVideo {
@@ -14,23 +15,27 @@ interface RowsOfVideo {
 export function rowsOfOneVideo(
   rows: readonly PlainRow[],
   mapping: ColumnMapping,
-  videoNames: readonly string[] = [],
+  { videoNames = [], askedVideo }: Pick<ReadOptions, "videoNames" | "askedVideo">,
 ): RowsOfVideo {
   if (videoNames.length === 0) return { rows, problems: [] };
   const columns = new TableColumns(rows, mapping);
   const about = new Set(columns.rows);
+  const found = new Set<string>();
   for (const column of videoColumnsOf(columns)) {
     const at = columns.header.indexOf(column);
-    const names = columns.rows.map(({ cells }) => cells[at] ?? "");
-    const video = chooseVideo(
-      names.filter((name) => name !== ""),
-      videoNames,
-    );
+    const all = columns.rows.map(({ cells }) => cells[at] ?? "");
+    const names = new Set(all.filter((name) => name !== ""));
+    const video = chooseVideo(names, videoNames);
+    for (const name of names) found.add(name);
     if (video?.wanted === undefined) continue;
+    // A name may be only in the first row of those it is for.
+    if (names.size === 1) return { rows, problems: [] };
     const own = rows.filter((row) => !about.has(row) || row.cells[at] === video.name);
-    return { rows: own, problems: videoProblems(video, names) };
+    const unnamed = all.filter((name) => name === "").length;
+    const unnamedProblems = unnamed > 0 ? [readerProblem("video-unnamed", [String(unnamed), video.name])] : [];
+    return { rows: own, problems: [...videoProblems(video, names), ...unnamedProblems] };
   }
-  return { rows, problems: [] };
+  return { rows, problems: notFoundProblems(askedVideo, found) };
 }
 
 /** In tables of pictures by name these may be anything. */

@@ -35,7 +35,7 @@ export class TableRows {
     options: ReadOptions,
     typeNames: ReadonlyMap<string, string>,
   ) {
-    const own = rowsOfOneVideo(rows, mapping, options.videoNames);
+    const own = rowsOfOneVideo(rows, mapping, options);
     this.#columns = new TableColumns(own.rows, mapping);
     this.#facts = factsOf(this.#columns, mapping, options);
     this.problems = [...own.problems, ...this.#facts.problems];

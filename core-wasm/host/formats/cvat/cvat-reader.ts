@@ -23,7 +23,7 @@ import {
   type FoundProblems,
 } from "../exchange/read-as-document.ts";
 import { readerProblem, readerRefusal, type ReaderProblemCode } from "../problems/reader-problems.ts";
-import { type ChosenVideo, chooseVideo, videoProblems } from "../pictures/choose-video.ts";
+import { type ChosenVideo, chooseVideo, notFoundProblems, videoProblems } from "../pictures/choose-video.ts";
 import { matchPictures, unmatchedText, type PictureMatch } from "../pictures/match-pictures.ts";
 import { coreProblem } from "../problems/problems.ts";
 import { isHidden } from "../recognize/recognize-names.ts";
@@ -120,6 +120,11 @@ interface OpenTrack {
   readonly parts: PartShape[];
 }
 
+interface TasksOfVideo extends ChosenVideo {
+  /** Several people or segments may have one each. */
+  readonly tasks: ReadonlySet<string>;
+}
+
 class CvatReader implements XmlHandler {
   readonly #problems: FoundProblems;
   /** By frame. */
@@ -138,8 +143,9 @@ class CvatReader implements XmlHandler {
   readonly #imageTasks = new Set<string>();
   readonly #trackTasks = new Set<string>();
   readonly #videoNames: readonly string[];
-  /** The task of a project that is read alone, with the name of its video; `null`: all are read. */
-  #ownTask: (ChosenVideo & { readonly id: string }) | null | undefined;
+  readonly #askedVideo: string | undefined;
+  /** The video of a project that is read alone; `null`: all are read. */
+  #ownVideo: TasksOfVideo | null | undefined;
   /** Videos of other tasks that have tracks. */
   readonly #otherVideos = new Set<string>();
   #nextId = 0;
@@ -154,12 +160,13 @@ class CvatReader implements XmlHandler {
 
   constructor(
     problems: FoundProblems,
-    { videoNames = [] }: ReadOptions,
+    { videoNames = [], askedVideo }: ReadOptions,
     frames: ReadonlyMap<string, PictureMatch> | undefined,
     positions: ReadonlyMap<string, number> | undefined,
   ) {
     this.#problems = problems;
     this.#videoNames = videoNames;
+    this.#askedVideo = askedVideo;
     this.#frames = frames;
     this.#positions = positions;
   }
@@ -204,8 +211,10 @@ class CvatReader implements XmlHandler {
     if (this.#positions !== undefined && this.#frames === undefined) {
       this.#problems.report(readerProblem("cvat-images-renumbered", [String(this.#imageTasks.size)]));
     }
-    const own = this.#ownTask;
-    if (own) for (const problem of videoProblems(own, this.#otherVideos)) this.#problems.report(problem);
+    const names = this.#meta.tasks.map(({ source, name }) => source || name);
+    const own = this.#ownVideo ?? this.#findOwnVideo();
+    const problems = own ? videoProblems(own, this.#otherVideos) : notFoundProblems(this.#askedVideo, names);
+    for (const problem of problems) this.#problems.report(problem);
     if (this.#trackTasks.size > 1) {
       this.#problems.report(readerProblem("cvat-several-tasks", [String(this.#trackTasks.size)]));
     }
@@ -217,32 +226,32 @@ class CvatReader implements XmlHandler {
     };
   }
 
-  /** Of a project, only the task whose video or name is that of the dataset is read, if there is one. */
+  /** Of a project, only tasks whose video or name is that of the dataset are read, if there are any. */
   #isOwnTask(id: string | undefined): boolean {
     if (id === undefined || this.#videoNames.length === 0) return true;
-    this.#ownTask ??= this.#findOwnTask() ?? null;
-    if (this.#ownTask === null || this.#ownTask.id === id) return true;
+    this.#ownVideo ??= this.#findOwnVideo() ?? null;
+    if (this.#ownVideo === null || this.#ownVideo.tasks.has(id)) return true;
     const { source = "", name = "" } = this.#meta.tasks.find((task) => task.id === id) ?? {};
     this.#otherVideos.add(source || name || id);
     return false;
   }
 
-  #findOwnTask(): (ChosenVideo & { readonly id: string }) | undefined {
+  #findOwnVideo(): TasksOfVideo | undefined {
     const { tasks } = this.#meta;
     for (const member of ["source", "name"] as const) {
       const chosen = chooseVideo(
         tasks.map((task) => task[member]),
         this.#videoNames,
       );
-      const task = tasks.find((one) => one[member] === chosen?.name);
-      if (chosen?.wanted !== undefined && task !== undefined) return { ...chosen, id: task.id };
+      const own = tasks.filter((task) => task[member] === chosen?.name);
+      if (chosen?.wanted !== undefined) return { ...chosen, tasks: new Set(own.map(({ id }) => id)) };
     }
     return undefined;
   }
 
   /** The size of the video, or of all pictures. */
   #imageSize(): ImageSize | undefined {
-    const own = this.#meta.tasks.find(({ id }) => id === this.#ownTask?.id);
+    const own = this.#meta.tasks.find(({ id }) => this.#ownVideo?.tasks.has(id));
     if (own !== undefined) return sizeOf(own.width, own.height);
     if (this.#meta.size !== undefined) return this.#meta.size;
     const [size] = this.#sizes;

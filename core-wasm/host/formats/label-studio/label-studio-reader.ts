@@ -6,7 +6,7 @@ import { maxFrame } from "../../edits/arguments.ts";
 import { isObject, type JsonObject, parsePythonJson } from "../../json.ts";
 import { ShapeError } from "../exchange/shapes.ts";
 import { documentOf, readAsDocument, trackMember, type FoundProblems } from "../exchange/read-as-document.ts";
-import { type ChosenVideo, chooseVideo, videoProblems } from "../pictures/choose-video.ts";
+import { type ChosenVideo, chooseVideo, notFoundProblems, videoProblems } from "../pictures/choose-video.ts";
 import { factsOf, placeFiles, type PictureFile, type PlacedFile } from "../pictures/file-per-picture.ts";
 import { sizeToUse } from "../pictures/size-to-use.ts";
 import { unmatchedText } from "../pictures/match-pictures.ts";
@@ -116,9 +116,12 @@ class StudioReader {
   }
 
   #videoOf(videos: readonly string[]): ChosenVideo | undefined {
-    const chosen = chooseVideo(videos, this.#options.videoNames);
-    if (chosen?.wanted !== undefined)
-      for (const problem of videoProblems(chosen, videos)) this.#problems.report(problem);
+    const { videoNames, askedVideo } = this.#options;
+    const chosen = chooseVideo(videos, videoNames);
+    if (chosen === undefined) return undefined;
+    const isFound = chosen.wanted !== undefined;
+    const problems = isFound ? videoProblems(chosen, videos) : notFoundProblems(askedVideo, videos, chosen.name);
+    for (const problem of problems) this.#problems.report(problem);
     return chosen;
   }
 

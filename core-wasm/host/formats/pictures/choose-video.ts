@@ -9,6 +9,8 @@ export interface ChosenVideo {
   readonly name: string;
   /** The name of the dataset's video that it matches; absent: it is the first. */
   readonly wanted?: string;
+  /** A name that several of them match, so that it decides nothing. */
+  readonly shared?: string;
 }
 
 const forms: readonly ((name: string) => string)[] = [
@@ -20,36 +22,56 @@ const forms: readonly ((name: string) => string)[] = [
 /** @param wanted names that the dataset's video may have, the likeliest first */
 export function chooseVideo(videos: Iterable<string>, wanted: readonly string[] = []): ChosenVideo | undefined {
   const names = [...new Set(videos)];
+  const [first] = names;
+  let shared: string | undefined;
   for (const name of wanted) {
-    const found = videoCalled(names, name);
-    if (found !== undefined) return { name: found, wanted: name };
+    const [only, ...others] = videosCalled(names, name);
+    if (only !== undefined && others.length === 0) return { name: only, wanted: name };
+    if (others.length > 0) shared ??= name;
   }
-  return names[0] === undefined ? undefined : { name: names[0] };
+  return first === undefined ? undefined : { name: first, ...(shared !== undefined && { shared }) };
 }
 
-function videoCalled(videos: readonly string[], wanted: string): string | undefined {
+function videosCalled(videos: readonly string[], wanted: string): readonly string[] {
   for (const form of forms) {
     const key = form(wanted.normalize("NFC"));
-    const [only, ...others] = videos.filter((video) => key !== "" && form(video.normalize("NFC")) === key);
-    if (only !== undefined && others.length === 0) return only;
+    const found = videos.filter((video) => key !== "" && form(video.normalize("NFC")) === key);
+    if (found.length > 0) return found;
   }
-  return undefined;
+  return [];
 }
 
-/** A warning that says which was read and why, and names the others. */
+/**
+ * A warning that says which was read and why, and names the others.
+ * @param asked the name that the user gave for it
+ */
 export function videoProblems(
-  { name, wanted }: ChosenVideo,
+  { name, wanted, shared }: ChosenVideo,
   leftOut: Iterable<string>,
-  asked: readonly string[] = [],
+  asked?: string,
 ): readonly Problem[] {
-  const others = [...new Set(leftOut)].filter((other) => other !== name);
-  if (others.length === 0) return [];
-  const shown = others.slice(0, maxShown).map((other) => `\`${other}\``);
-  const more = others.length > maxShown ? ` and ${others.length - maxShown} more` : "";
-  const words = [`${others.length + 1}`, name, shown.join(", ") + more];
+  const others = [...new Set(leftOut)].filter((other) => other !== name && other !== "");
+  if (others.length === 0) return wanted === undefined ? notFoundProblems(asked, [name], name) : [];
+  const words = [`${others.length + 1}`, name, listOf(others)];
   return wanted === undefined
-    ? [readerProblem("translated-first-video", [...words, asked[0] ?? ""])]
+    ? [readerProblem("translated-first-video", [...words, asked ?? "", shared ?? ""])]
     : [readerProblem("translated-named-video", [...words, wanted])];
+}
+
+/**
+ * A warning that no video, or more than one, has the name that the user gave.
+ * @param read the video that is read instead; empty: all are
+ */
+export function notFoundProblems(asked: string | undefined, videos: Iterable<string>, read = ""): readonly Problem[] {
+  const names = [...new Set(videos)].filter((name) => name !== "");
+  return asked === undefined || names.length === 0
+    ? []
+    : [readerProblem("video-not-found", [asked, read, listOf(names)])];
+}
+
+function listOf(names: readonly string[]): string {
+  const shown = names.slice(0, maxShown).map((name) => `\`${name}\``);
+  return shown.join(", ") + (names.length > maxShown ? ` and ${names.length - maxShown} more` : "");
 }
 
 const maxShown = 10;

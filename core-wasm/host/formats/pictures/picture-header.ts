@@ -34,9 +34,10 @@ function pngSize(view: DataView): ImageSize {
     const kind = view.getUint32(at + 4);
     const isTurned = kind === 0x65584966 && isRotated(view, at + 8);
     if (isTurned) return { width: height, height: width };
-    if (kind === 0x49444154) break;
+    if (kind === 0x49444154) return { width, height };
   }
-  return { width, height };
+  // After a large color profile.
+  throw new RangeError("It may be turned by what is cut off");
 }
 
 /** Reads the frame header; the thumbnail is in its own segment, which is skipped. The picture may be rotated. */

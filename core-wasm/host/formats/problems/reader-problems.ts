@@ -102,12 +102,21 @@ const own = {
       `The file has ${names} more than once, and usually only the last one counts: check whether annotations are missing.`,
   ),
   "translated-first-video": warning(
-    (count, read, others, asked = "") =>
-      `These annotations are about ${count} videos, and a dataset has one: only the annotations of \`${read}\`, the first, were read${asked === "" ? "" : `, since none is called \`${asked}\``}. Left out: ${others}. To read another, name it (\`--video\` on the command line), or give the dataset its name.`,
+    (count, read, others, asked = "", shared = "") =>
+      `These annotations are about ${count} videos, and a dataset has one: only the annotations of \`${read}\`, the first, were read${shared !== "" ? `, since more than one matches \`${shared}\`` : asked === "" ? "" : `, since none is called \`${asked}\``}. Left out: ${others}. To read another, name it (\`--video\` on the command line), or give the dataset its name.`,
   ),
   "translated-named-video": warning(
     (count, read, others, wanted) =>
       `These annotations are about ${count} videos, and a dataset has one: only the annotations of \`${read}\` were read, because its name matches \`${wanted}\`. Left out: ${others}.`,
+  ),
+  "video-not-found": warning((asked, read, videos, max = "") =>
+    max === ""
+      ? `No video of the file, or more than one, is called \`${asked}\`. It has ${videos}; the annotations of ${read === "" ? "all" : `\`${read}\``} were read.`
+      : `In a file of more than ${max} MB, no video called \`${asked}\` is looked for: the annotations of all of its videos were read.`,
+  ),
+  "video-unnamed": warning(
+    (count, read) =>
+      `${counted(count, "entry names no video of the file and was", "entries name no video of the file and were")} left out: only the annotations of \`${read}\` were read.`,
   ),
   "translated-broken": error(
     (file) => `${file} cannot be read: it is damaged, or in a different format from the other files. It was left out.`,

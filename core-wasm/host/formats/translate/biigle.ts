@@ -23,7 +23,7 @@ type Row = Readonly<Record<Column, string>>;
 export function translateBiigleVideo(
   text: unknown,
   leftOut: SkipCounter,
-  { fps, videoNames }: Known,
+  { fps, videoNames, askedVideo }: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const [header, ...all] = readTable(text).rows;
@@ -34,7 +34,7 @@ export function translateBiigleVideo(
   );
   const names = rows.map(({ video_filename: name }) => name);
   const video = chooseVideo(names, videoNames);
-  if (video !== undefined) leftOut.problems.push(...videoProblems(video, names, videoNames));
+  if (video !== undefined) leftOut.problems.push(...videoProblems(video, names, askedVideo));
   const between = new ShapesBetween();
   const labeled = new Set<string>();
   const found = rows.flatMap((row, track): readonly FrameRow[] => {

@@ -21,7 +21,7 @@ import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 export function translateLabelbox(
   text: unknown,
   leftOut: SkipCounter,
-  { videoNames }: Known,
+  known: Known,
 ): readonly TranslatedPicture[] | undefined {
   const entries = rowsOf(text, leftOut);
   if (entries === undefined) return undefined;
@@ -35,7 +35,7 @@ export function translateLabelbox(
       const label = labels[at];
       return label === undefined ? [] : [{ label, name: isObject(row) ? nameOf(row) : "" }];
     });
-    return framesOf(labeled, leftOut, videoNames);
+    return framesOf(labeled, leftOut, known);
   }
   return rows.map(({ data_row: row, media_attributes: media }, at) => ({
     fileName: isObject(row) ? nameOf(row) : "",
@@ -119,7 +119,7 @@ function countPictureAnswers(classifications: unknown, leftOut: SkipCounter): vo
 function framesOf(
   labeled: readonly { readonly label: JsonObject; readonly name: string }[],
   leftOut: SkipCounter,
-  videoNames: readonly string[],
+  { videoNames, askedVideo }: Known,
 ): readonly TranslatedPicture[] {
   const videos = labeled.filter(({ label }) => isObject(label["frames"]));
   const chosen = chooseVideo(
@@ -130,7 +130,7 @@ function framesOf(
   const others = labeled.filter(({ label }) => label !== video);
   for (const _ of others) leftOut.add("label of another video");
   const names = others.map(({ name }) => name);
-  if (chosen !== undefined) leftOut.problems.push(...videoProblems(chosen, names, videoNames));
+  if (chosen !== undefined) leftOut.problems.push(...videoProblems(chosen, names, askedVideo));
   const tracks = new Map<string, number>();
   const frames = isObject(video["frames"]) ? video["frames"] : {};
   const rows = Object.entries(frames).flatMap(([number, content]): readonly FrameRow[] => {

@@ -22,7 +22,7 @@ import { type FrameRow, isFrame, picturesOfFrames } from "./video-frames.ts";
 export function translateMegaDetector(
   document: unknown,
   leftOut: SkipCounter,
-  { sizesOf, videoNames }: Known,
+  { sizesOf, videoNames, askedVideo }: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (!isObject(document) || !isObject(document["detection_categories"])) return undefined;
   const files = objectsOf(document["images"]);
@@ -33,7 +33,7 @@ export function translateMegaDetector(
       ? picturesOf(files, objects, sizesOf(files.map(nameOf)))
       : framesOf(files, video.name, objects, sizesOf([""])[0]);
   const others = files.filter(({ detections }) => objectsOf(detections).length > 0).map(nameOf);
-  if (video !== undefined) leftOut.problems.push(...videoProblems(video, others, videoNames));
+  if (video !== undefined) leftOut.problems.push(...videoProblems(video, others, askedVideo));
   for (const { failure } of files) if (textOf(failure) !== "") leftOut.add("picture that MegaDetector could not open");
   return objects.boxes.requireSizes(pictures, "MegaDetector");
 }

@@ -1,6 +1,6 @@
 /** Tools whose files are lists of pictures or boxes: CreateML, BDD100K (Scalabel), FathomNet, COCO results. */
 import { isObject, type JsonObject } from "../../json.ts";
-import { chooseVideo, videoProblems } from "../pictures/choose-video.ts";
+import { chooseVideo, notFoundProblems, videoProblems } from "../pictures/choose-video.ts";
 import {
   attributesOf,
   type Known,
@@ -80,7 +80,7 @@ export function translateFathomNet(document: unknown, leftOut: SkipCounter): rea
 export function translateBdd(
   document: unknown,
   leftOut: SkipCounter,
-  { videoNames }: Known,
+  { videoNames, askedVideo }: Known,
 ): readonly TranslatedPicture[] | undefined {
   const listed = Array.isArray(document) ? document : isObject(document) ? document["frames"] : undefined;
   if (!Array.isArray(listed)) return undefined;
@@ -91,6 +91,7 @@ export function translateBdd(
   const isOne = chosen?.wanted !== undefined;
   const frames = objectsOf(listed).filter((frame) => !isOne || videoOf(frame) === chosen.name);
   if (isOne) leftOut.problems.push(...videoProblems(chosen, names));
+  else leftOut.problems.push(...notFoundProblems(askedVideo, names));
   const tracks = new Map<string, number>();
   const whole = isObject(document) ? textOf(document["name"]) : "";
   const pictures = frames.map((frame) => {

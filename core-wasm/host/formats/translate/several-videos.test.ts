@@ -216,9 +216,12 @@ test.each(Object.entries(files))("%s: the video of the dataset is read, else the
   const named = third.said.find((text) => text.includes("matches `THIRD.avi`")) ?? "";
   expect(named).toContain("These annotations are about 3 videos");
   expect(named).toMatch(/Left out: `(camera\/)?first(\.mp4)?`, `(camera\/)?second(\.mp4)?`\.$/);
-  const first = await read(file, undefined, 10, { ...more, videoNames: ["other.mp4"] });
+  const first = await read(file, undefined, 10, { ...more, videoNames: ["other.mp4"], askedVideo: "other.mp4" });
   expect(first.lines.map((line) => line.replace(/(?<=\]).*/, ""))).toEqual([box(10)]);
-  const said = tool === "Label Studio" ? /"third\.mp4"; it was left out/ : /since none is called `other\.mp4`.*third/;
+  const said =
+    tool === "Label Studio"
+      ? /called `other\.mp4`\. It has .*; the annotations of `first\.mp4` were read[^]*"third\.mp4"; it was left out/
+      : /since none is called `other\.mp4`.*third/;
   expect(first.said.join("\n")).toMatch(said);
 });
 
@@ -247,6 +250,63 @@ test.each([
   expect(lines.map((line) => line.replace(/(?<=\]).*/, ""))).toEqual([box(30)]);
   expect(said).toContainEqual(expect.stringMatching(/about 2 videos.*matches `third\.mp4`\. Left out: `first\.mp4`\./));
   expect((await read(file, undefined, 10)).said).not.toContainEqual(expect.stringContaining("matches"));
+  const other = { videoNames: ["other.mp4"] };
+  const unasked = await read(file, undefined, 10, other);
+  const asked = await read(file, undefined, 10, { ...other, askedVideo: "other.mp4" });
+  expect(asked.lines).toEqual((await read(file, undefined, 10)).lines);
+  expect(asked.said.filter((one) => !unasked.said.includes(one))).toEqual([
+    "No video of the file, or more than one, is called `other.mp4`. It has `first.mp4`, `third.mp4`; the annotations of all were read.",
+  ]);
+});
+
+const leftEdges = (lines: readonly string[]): readonly string[] => lines.map((line) => /\[(\d+)/.exec(line)?.[1] ?? "");
+
+test("a project of CVAT: all tasks on the video of the dataset are read", async () => {
+  const tasks = task(1, "third.mp4") + task(2, "first.mp4") + task(3, "third.mp4");
+  const text = `<annotations><meta><project><tasks>${tasks}</tasks></project></meta>${track(1, 10)}${track(2, 20)}${track(3, 30)}</annotations>`;
+  const { lines, said } = await read(text, undefined, 10, { videoNames: ["third.mp4"] });
+  expect(leftEdges(lines)).toEqual(["10", "30"]);
+  expect(said.join()).toMatch(/Left out: `first\.mp4`\./);
+});
+
+test("a table: rows without a video belong to the only one, and are counted beside several", async () => {
+  const rest = ",1,30,8,40,16,fish\n";
+  const one = await read(rows.replace(/third.*\n/, rest), undefined, 10, { videoNames: ["first.mp4"] });
+  expect(leftEdges(one.lines)).toEqual(["10", "30"]);
+  expect(one.said.join()).not.toContain("Left out");
+  const { lines, said } = await read(rows + rest, undefined, 10, { videoNames: ["first.mp4"] });
+  expect(leftEdges(lines)).toEqual(["10"]);
+  expect(said).toContainEqual(expect.stringMatching(/about 2 videos.* Left out: `third\.mp4`\.$/));
+  expect(said).toContainEqual(expect.stringMatching(/^1 entry names no video of the file and was left out/));
+});
+
+test("KWCOCO: videos may have objects and share a name; pictures of no video are counted", async () => {
+  const more = { id: 3, name: "third.mp4", about: { at: "[sea},{" } };
+  const file = {
+    ...kwcoco,
+    videos: [more, ...kwcoco.videos],
+    images: [
+      ...kwcoco.images,
+      { id: 3, video_id: 3, frame_index: 1, file_name: "3/1.jpg" },
+      { id: 4, frame_index: 2, file_name: "4/2.jpg" },
+    ],
+    annotations: [
+      ...kwcoco.annotations,
+      ...[3, 4].map((id) => ({ id, image_id: id, category_id: 1, track_id: id, bbox: [20 * id - 10, 8, 10, 8] })),
+    ],
+  };
+  const { lines, said } = await read(file, undefined, 10, { videoNames: ["third.mp4"] });
+  expect(leftEdges(lines)).toEqual(["30", "50"]);
+  expect(said).toContainEqual(expect.stringMatching(/^The file has 2 videos, which were read as one/));
+  expect(said).toContainEqual(expect.stringMatching(/^1 entry names no video of the file and was left out/));
+});
+
+test("a name that several videos match decides nothing, and this is said", async () => {
+  const text = (files["ViPER"] as string).replace("second.mp4", "b/first.mp4").replace('"first.mp4', '"a/first.mp4');
+  const { said } = await read(text, undefined, 10, { videoNames: ["first.mp4"] });
+  expect(said.join()).toMatch(/`a\/first\.mp4`, the first, were read, since more than one matches `first\.mp4`/);
+  const named = await read(files["ViPER"], undefined, 10, { videoNames: ["out.csv"] });
+  expect(named.said.join()).not.toContain("out.csv");
 });
 
 test.each(["Label Studio", "Encord", "Kili"])(

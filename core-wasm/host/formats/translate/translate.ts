@@ -150,7 +150,10 @@ export interface TranslatedFile {
 }
 
 /** Facts of the dataset. */
-type DatasetFacts = Pick<ReadOptions, "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels" | "videoNames"> & {
+type DatasetFacts = Pick<
+  ReadOptions,
+  "fps" | "imageNames" | "imageSize" | "imageSizes" | "labels" | "videoNames" | "askedVideo"
+> & {
   /** The table of media next to the file. */
   readonly media?: string | undefined;
 };
@@ -164,7 +167,7 @@ export async function translate(
 ): Promise<TranslatedFile | undefined> {
   const leftOut = new SkipCounter();
   const { pictures, problems } = await picturesOf({ bytes, name }, tool, facts, leftOut);
-  return pictures && translatedFile(framesOfOneVideo(pictures, leftOut, facts.videoNames), tool, leftOut, problems);
+  return pictures && translatedFile(framesOfOneVideo(pictures, leftOut, facts), tool, leftOut, problems);
 }
 
 /**
@@ -205,7 +208,7 @@ export async function translateSet(
   if (pictures === undefined) return undefined;
   if (isOfParts && parts.length > 1 && parts.some((part) => part.pictures.length > 1))
     problems.push(joinedProblem(parts, tool));
-  return translatedFile(framesOfOneVideo(pictures, leftOut, facts.videoNames), tool, leftOut, problems);
+  return translatedFile(framesOfOneVideo(pictures, leftOut, facts), tool, leftOut, problems);
 }
 
 /** The names of its classes, one a line, if the same folder has a list of them. */
@@ -241,7 +244,7 @@ async function picturesOf(
   leftOut: SkipCounter,
 ) {
   const { fps, imageNames: pictures = [], imageSize, imageSizes = [], labels: classNames = [], media } = facts;
-  const { videoNames = [] } = facts;
+  const { videoNames = [], askedVideo } = facts;
   const { text, problems } = decodeWhole(bytes);
   const { isText, translate: read } = translations[tool];
   const fileName = name.slice(name.lastIndexOf("/") + 1);
@@ -252,7 +255,17 @@ async function picturesOf(
     return names.map((_, at) => imageSizes[matches[at]?.frame ?? -1] ?? imageSize);
   };
   return {
-    pictures: read(document, leftOut, { fileName, fps, bitmaps, classNames, media, pictures, videoNames, sizesOf }),
+    pictures: read(document, leftOut, {
+      fileName,
+      fps,
+      bitmaps,
+      classNames,
+      media,
+      pictures,
+      videoNames,
+      askedVideo,
+      sizesOf,
+    }),
     problems,
   };
 }

@@ -75,6 +75,8 @@ export interface Known {
   readonly pictures: readonly string[];
   /** Names that the dataset's video may have, the likeliest first; empty if not known. */
   readonly videoNames: readonly string[];
+  /** The one that the user gave. */
+  readonly askedVideo?: string | undefined;
   /** @returns for each picture its size, if known; an empty name is a frame of the video */
   sizesOf(names: readonly string[]): readonly (ImageSize | undefined)[];
 }

@@ -40,7 +40,7 @@ function picturesOf(
   regions: readonly Region[],
   media: readonly string[],
   leftOut: SkipCounter,
-  { fps, videoNames }: Known,
+  { fps, videoNames, askedVideo }: Known,
 ): readonly TranslatedPicture[] {
   const found = regions.flatMap((region) => {
     const times = numbersOf(region.times) ?? [];
@@ -62,7 +62,7 @@ function picturesOf(
   // Projects list videos without any annotation as well.
   const names = found.flatMap((one) => (one.second === undefined ? [] : [one.media]));
   const video = chooseVideo(names, videoNames);
-  if (video !== undefined) leftOut.problems.push(...videoProblems(video, names, videoNames));
+  if (video !== undefined) leftOut.problems.push(...videoProblems(video, names, askedVideo));
   const rows = found.flatMap(({ media: of, second = NaN, object }) => {
     if (of !== video?.name) return leftOut.add("annotation on another video") ?? [];
     const frame = frameAtSeconds(second, fps, "z");

@@ -3,7 +3,7 @@ import { frameAt } from "../text/times.ts";
 import { chooseVideo, videoProblems } from "../pictures/choose-video.ts";
 import { readerRefusal } from "../problems/reader-problems.ts";
 import { CoreError } from "../../types.ts";
-import type { SkipCounter, TranslatedObject, TranslatedPicture } from "./translation.ts";
+import type { Known, SkipCounter, TranslatedObject, TranslatedPicture } from "./translation.ts";
 
 /** The last frame accepted, so that a broken row does not create millions of pictures. */
 const lastFrame = 1_000_000;
@@ -32,7 +32,7 @@ export function picturesOfFrames(rows: readonly FrameRow[]): readonly Translated
 export function framesOfOneVideo(
   pictures: readonly TranslatedPicture[],
   leftOut: SkipCounter,
-  videoNames: readonly string[] = [],
+  { videoNames = [], askedVideo }: Partial<Pick<Known, "videoNames" | "askedVideo">>,
 ): readonly TranslatedPicture[] {
   const videos = pictures.flatMap(({ video, objects }) => (video === undefined ? [] : [{ video, objects }]));
   const used = videos.filter(({ objects }) => objects.length > 0);
@@ -45,7 +45,7 @@ export function framesOfOneVideo(
   const others = pictures.filter(({ video, objects }) => chosen && video !== chosen.name && objects.length > 0);
   for (const _ of others) leftOut.add("picture that is not of the video");
   const named = others.map(({ video, fileName }) => video ?? fileName);
-  if (chosen !== undefined) leftOut.problems.push(...videoProblems(chosen, named, videoNames));
+  if (chosen !== undefined) leftOut.problems.push(...videoProblems(chosen, named, askedVideo));
   if (!own.every(({ fileName, frame }) => fileName === "" && frame !== undefined)) return own;
   return [...Map.groupBy(own, ({ frame }) => frame).values()].map((same) => ({
     ...same[0]!,

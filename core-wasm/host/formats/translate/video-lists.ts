@@ -24,7 +24,7 @@ const folderOf = (names: readonly string[]): string => (names[0] ?? "").split(/[
 
 function videoOf<Video>(
   { videos, namesOf, hasTracks }: VideoList<Video>,
-  { pictures, videoNames }: Known,
+  { pictures, videoNames, askedVideo }: Known,
   leftOut: SkipCounter,
 ): Video | undefined {
   const names = new Set(pictures);
@@ -37,7 +37,7 @@ function videoOf<Video>(
   const nameOf = (video: Video): string => folderOf(namesOf(video)) || (namesOf(video)[0] ?? "");
   const chosen = chooseVideo([...used, ...all].map(nameOf), videoNames);
   if (chosen !== undefined && known.length === 0)
-    leftOut.problems.push(...videoProblems(chosen, used.map(nameOf), videoNames));
+    leftOut.problems.push(...videoProblems(chosen, used.map(nameOf), askedVideo));
   return [...used, ...all].find((video) => nameOf(video) === chosen?.name);
 }
 

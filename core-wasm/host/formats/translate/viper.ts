@@ -21,7 +21,7 @@ const maxValues = 20_000_000;
 export function translateViper(
   text: unknown,
   leftOut: SkipCounter,
-  { videoNames }: Pick<Known, "videoNames">,
+  { videoNames, askedVideo }: Pick<Known, "videoNames" | "askedVideo">,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const data = withoutParts(text, "<config", "</config>");
@@ -29,7 +29,7 @@ export function translateViper(
   const video = chooseVideo(files, videoNames) ?? { name: "" };
   const reader = new ViperReader(leftOut, video.name);
   for (const tag of xmlTags(data)) reader.take(tag);
-  leftOut.problems.push(...videoProblems(video, reader.others, videoNames));
+  leftOut.problems.push(...videoProblems(video, reader.others, askedVideo));
   return picturesOfFrames(reader.rows());
 }
 

@@ -12,7 +12,7 @@ import { frameAtSeconds, type FrameRow, isFrame, picturesOfFrames } from "./vide
 export function translateYouTubeBb(
   text: unknown,
   leftOut: SkipCounter,
-  { fps, sizesOf, videoNames }: Known,
+  { fps, sizesOf, videoNames, askedVideo }: Known,
 ): readonly TranslatedPicture[] | undefined {
   if (typeof text !== "string") return undefined;
   const { rows } = readTable(text);
@@ -37,6 +37,6 @@ export function translateYouTubeBb(
     const box = boxes.inPixels([x1, y1, x2 - x1, y2 - y1], size);
     return box === undefined ? [] : [{ frame, object: { type, track: tracks.of(`${number} ${object}`), box } }];
   });
-  if (video !== undefined) leftOut.problems.push(...videoProblems(video, others, videoNames));
+  if (video !== undefined) leftOut.problems.push(...videoProblems(video, others, askedVideo));
   return boxes.requireSizes(picturesOfFrames(found), "YouTube-BoundingBoxes");
 }
