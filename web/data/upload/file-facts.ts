@@ -34,14 +34,15 @@ export async function pictureFacts(names: readonly string[], files: readonly Fil
 }
 
 const atOnce = 32;
-/** Sizes are at the beginning; in JPEG, a thumbnail may come before. */
+/** Sizes are at the beginning; a thumbnail (JPEG) or a color profile (PNG) may come before. */
 const headBytes = [4096, 256 * 1024];
 
 async function pictureSizeIn(file: File): Promise<ImageSize | undefined> {
   const { pictureName, pictureSize } = await import("#core/formats/pictures/picture-header");
   if (!pictureName.test(file.name)) return await shownSizeOf(file);
   for (const length of headBytes) {
-    const size = pictureSize(new Uint8Array(await file.slice(0, length).arrayBuffer()));
+    const head = new Uint8Array(await file.slice(0, length).arrayBuffer());
+    const size = pictureSize(head, file.size > length);
     if (size !== undefined) return size;
   }
   return await shownSizeOf(file);

@@ -32,7 +32,7 @@ const jpeg = (...exifs: readonly number[][]): Uint8Array =>
 
 test.each([
   ["a PNG", png(chunk("IDAT", [])), [64, 48]],
-  ["a PNG that is cut off where its Exif may follow", png(chunk("iCCP", [])), [undefined, undefined]],
+  ["a PNG that is cut off", png(), [64, 48]],
   ["a PNG turned by its Exif", png(chunk("gAMA", [0, 0, 0, 0]), chunk("eXIf", exif(6)), chunk("IDAT", [])), [48, 64]],
   ["a mirrored PNG", png(chunk("eXIf", exif(2)), chunk("IDAT", [])), [64, 48]],
   ["a JPEG", jpeg(), [64, 48]],
@@ -40,4 +40,9 @@ test.each([
 ])("%s has the size in which it is shown", (_, bytes, size) => {
   const { width, height } = pictureSize(bytes) ?? {};
   expect([width, height]).toEqual(size);
+});
+
+test("the beginning of a PNG tells its size if no Exif can follow", () => {
+  expect(pictureSize(png(chunk("iCCP", [])), true)).toBeUndefined();
+  expect(pictureSize(png(chunk("iCCP", []), chunk("IDAT", [])), true)).toEqual({ width: 64, height: 48 });
 });

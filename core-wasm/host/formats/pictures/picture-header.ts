@@ -4,9 +4,10 @@ import type { ImageSize } from "../../types.ts";
 /** Names of such pictures. */
 export const pictureName = /\.(png|jpe?g|gif|bmp|webp)$/i;
 
-export function pictureSize(bytes: Uint8Array): ImageSize | undefined {
+/** @param isPart the file continues after the bytes, so that something there may turn the picture */
+export function pictureSize(bytes: Uint8Array, isPart = false): ImageSize | undefined {
   try {
-    const size = sizeIn(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    const size = sizeIn(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), isPart);
     return size !== undefined && size.width > 0 && size.height > 0 ? size : undefined;
   } catch (error) {
     // The header is cut off.
@@ -15,9 +16,9 @@ export function pictureSize(bytes: Uint8Array): ImageSize | undefined {
   }
 }
 
-function sizeIn(view: DataView): ImageSize | undefined {
+function sizeIn(view: DataView, isPart: boolean): ImageSize | undefined {
   const mark = view.getUint32(0);
-  if (mark === 0x89504e47) return pngSize(view);
+  if (mark === 0x89504e47) return pngSize(view, isPart);
   if (mark === 0x47494638) return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
   if (mark >>> 16 === 0x424d) {
     // Negative: the rows are stored from the top down.
@@ -28,7 +29,7 @@ function sizeIn(view: DataView): ImageSize | undefined {
 }
 
 /** Its Exif, if any, is usually before the pixels; browsers and servers turn the picture by it. */
-function pngSize(view: DataView): ImageSize {
+function pngSize(view: DataView, isPart: boolean): ImageSize | undefined {
   const [width, height] = [view.getUint32(16), view.getUint32(20)];
   for (let at = 8; at + 8 < view.byteLength; at += view.getUint32(at) + 12) {
     const kind = view.getUint32(at + 4);
@@ -36,8 +37,8 @@ function pngSize(view: DataView): ImageSize {
     if (isTurned) return { width: height, height: width };
     if (kind === 0x49444154) return { width, height };
   }
-  // After a large color profile.
-  throw new RangeError("It may be turned by what is cut off");
+  // Its Exif may be after a large color profile.
+  return isPart ? undefined : { width, height };
 }
 
 /** Reads the frame header; the thumbnail is in its own segment, which is skipped. The picture may be rotated. */
