@@ -233,9 +233,11 @@ export class AnnotationFileService {
     const inPlace = place === "" ? names : names.map((name) => `${place}/${name}`);
     const imageNames = isApart ? [...inPlace, ...elsewhere] : names;
     const isRelative = hasRelativePositions(format) || (format === "coco" && isOfRelativeTool(content));
-    // Those that name folders state the sizes of pictures, too.
-    if (!isRelative && !isTable && !namesFolders(format)) return { imageNames };
-    const imageSizes = await this.#media.sizesOf(frames.map(({ item }) => item));
+    const needsSizes = isRelative || isTable;
+    // Those that name folders state the sizes of pictures, too: to compare them is not worth a wait.
+    if (!needsSizes && !namesFolders(format)) return { imageNames };
+    const items = frames.map(({ item }) => item);
+    const imageSizes = needsSizes ? await this.#media.sizesOf(items) : await this.#media.knownSizesOf(items);
     const [imageSize] = imageSizes;
     const areAlike = imageSizes.every((size) => size?.width === imageSize?.width && size?.height === imageSize?.height);
     return { imageNames, imageSizes, ...(areAlike && imageSize !== undefined && { imageSize }) };

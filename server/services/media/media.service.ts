@@ -128,6 +128,11 @@ export class MediaService {
     return await pictureSizes(this.#ports, images, { within: measureMs });
   }
 
+  /** Those that were measured before. */
+  async knownSizesOf(images: readonly ItemRecord[]): Promise<(ImageSize | undefined)[]> {
+    return await pictureSizes(this.#ports, images, { within: 0 });
+  }
+
   /**
    * The pictures of an image sequence in frame order, including those not converted yet: the frames that annotation
    * files count and name.
