@@ -269,7 +269,7 @@ test("a project of CVAT: all tasks on the video of the dataset are read", async 
   expect(said.join()).toMatch(/Left out: `first\.mp4`\./);
 });
 
-test("a table: rows without a video belong to the only one, and are counted beside several", async () => {
+test("a table: rows without a video belong to the only one, and are counted among several", async () => {
   const rest = ",1,30,8,40,16,fish\n";
   const one = await read(rows.replace(/third.*\n/, rest), undefined, 10, { videoNames: ["first.mp4"] });
   expect(leftEdges(one.lines)).toEqual(["10", "30"]);
