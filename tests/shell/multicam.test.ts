@@ -284,9 +284,14 @@ test("[S-MULTI-23] the payload of filters: source, filter and track file of each
 });
 
 describe("annotation files that the server does not read", () => {
+  /** The beginning of a picture of 64 x 48 pixels. */
+  const png = new Uint8Array([
+    ...[137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82],
+    ...[0, 0, 0, 64, 0, 0, 0, 48, 8, 2, 0, 0, 0, 0, 0, 0, 0],
+  ]);
   const port: CameraDraft = {
     name: "port",
-    media: sourceOf([new File(["x"], "b.png"), new File(["x"], "a.png")]) as CameraDraft["media"],
+    media: sourceOf([new File([png], "b.png"), new File([png], "a.png")]) as CameraDraft["media"],
     trackFile: undefined,
     mediaError: undefined,
   };
