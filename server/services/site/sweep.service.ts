@@ -114,7 +114,10 @@ export class SweepService {
     while (count < ranksPerSweep) {
       const scope = await database.review.findUnranked();
       if (scope === undefined) break;
-      count += await database.transaction({ dataset: scope.datasetId }, (tx) => tx.review.fillRanks(scope));
+      const filled = await database.transaction({ dataset: scope.datasetId }, (tx) => tx.review.fillRanks(scope));
+      // Another server was faster: the next sweep continues.
+      if (filled === 0) break;
+      count += filled;
     }
     return count;
   }
