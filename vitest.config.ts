@@ -181,7 +181,7 @@ export default defineConfig({
         test: {
           name: "pages",
           include: ["web/**/*.test.{ts,tsx}", "tests/{editor,shell,tools}/**/*.test.ts"],
-          exclude: ["**/node_modules/**", ...alone],
+          exclude: ["**/node_modules/**", ...alone, ...leftOut],
           isolate: false,
           globalSetup: ["tests/tools/vitest-setup.ts"],
           setupFiles: [processorTime, "tests/support/english.ts"],

@@ -2,13 +2,14 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
+import { isWanted } from "../tools/short-tests.ts";
 import { createWorkspace, howToAccept, runTranscript } from "./transcript.ts";
 
 /** Many processes, each of which takes a while on a busy machine. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const folder = fileURLToPath(new URL("./transcripts/offline/", import.meta.url));
-const names = readdirSync(folder).filter((name) => name.endsWith(".txt"));
+const names = readdirSync(folder).filter((name) => name.endsWith(".txt") && isWanted(`offline/${name}`));
 
 /** About the behavior of a process towards its shell: all of their lines run in real processes. */
 const ofProcesses = new Set(["help.txt", "output.txt", "pipes.txt"]);

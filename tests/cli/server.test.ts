@@ -11,6 +11,7 @@ import { type TestServer, startTestServer } from "../support/test-server.ts";
 import { squareManifest, squareModel } from "../support/square-pack.ts";
 import { installTrainer } from "../support/trainer.ts";
 import { buildZip, type HostileEntry } from "../contract/bad-inputs/build-archive.ts";
+import { isWanted } from "../tools/short-tests.ts";
 import { type Workspace, howToAccept, runTranscript } from "./transcript.ts";
 
 /** Many processes, each of which takes a while on a busy machine. */
@@ -25,7 +26,8 @@ const transcripts = ["server", "signed-in"]
       .filter((name) => name.endsWith(".txt"))
       .map((name) => `${folder}/${name}`),
   )
-  .concat(day);
+  .concat(day)
+  .filter(isWanted);
 
 let server: TestServer;
 let programs: string;

@@ -1,6 +1,6 @@
 /**
  * `npm test`: builds what is missing, runs unit tests and browser tests in parallel, and ends with exactly one line
- * `N passed, N failed, N skipped`. It takes about 20 minutes; `--all` adds the tests that take longer
+ * `N passed, N failed, N skipped`. It takes about 15 minutes; `--all` adds the tests that take longer
  * (`short-tests.ts`). `npm test -- unit` and `npm test -- browser` run one half, `--changed` (or `--changed=COMMIT`) only
  * what the change since the last commit affects, `--times` adds a table of where the time went, and of which unit tests
  * take the most processor time.

@@ -2,7 +2,7 @@
 import { existsSync, globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { repository } from "./files.ts";
-import { longUnitTests, shortBrowserTests } from "./short-tests.ts";
+import { longTranscripts, longUnitTests, shortBrowserTests } from "./short-tests.ts";
 
 test("every test that the short run names is there", () => {
   const named = longUnitTests.flatMap((pattern) => {
@@ -11,5 +11,6 @@ test("every test that the short run names is there", () => {
   });
   expect(named.length).toBeGreaterThan(20);
   for (const one of named) expect(globSync(one, { cwd: repository }), one).not.toEqual([]);
+  for (const one of longTranscripts) expect(existsSync(`${repository}tests/cli/transcripts/${one}`), one).toBe(true);
   for (const one of shortBrowserTests) expect(existsSync(`${repository}tests/${one}`), one).toBe(true);
 });

@@ -1,5 +1,5 @@
 /**
- * The tests that `npm test` runs without `--all`: about 20 minutes on two processors. Left out are tests that start
+ * The tests that `npm test` runs without `--all`: about 15 minutes on two processors. Left out are tests that start
  * and kill programs many times, encode videos, try random inputs or run on a second database, and the browser tests of
  * single panels and pages, which `npm test -- --changed` finds. CI runs all.
  */
@@ -24,35 +24,46 @@ const contract = [
   "bad-inputs/slow-clients",
   "bounds",
   "conversion",
+  "data-folder",
   "ffmpeg",
+  "job-retry",
   "large-image",
   "large-image-gdal",
   "lifetime",
   "map-view",
   "media-import",
+  "multicam",
   "observability",
+  "password-directory",
   "pictures",
   "pipelines",
   "postgres-database",
+  "query-plans",
   "races",
   "random-uploads/random-uploads",
   "render",
   "replaced-media",
   "review",
   "rig-archive",
+  "rig-archive-crash",
+  "s3-blob-store",
+  "s3-media-import",
   "stored-ids",
   "tiff-table",
   "training",
   "video-part",
   "video-probe",
+  "webhooks",
 ];
 const cli = [
   "ci-files",
   "convert",
   "fingerprint",
+  "git",
   "interrupt",
   "library",
   "long-line",
+  "mcp",
   "migrate-cvat",
   "migrate-dive",
   "migrate-label-studio",
@@ -67,19 +78,35 @@ const cli = [
   "working-copy",
 ];
 
+/** Random edits and changes, which find what no single change breaks. */
+const random = ["editor/suggest-boxes", "editor/hold-pointer", "session/interleavings", "session/long-track"];
+
+/** Transcripts of commands whose jobs encode or train, or that start many processes. */
+export const longTranscripts: readonly string[] = [
+  "offline/git.txt",
+  "offline/many-files.txt",
+  "offline/pipes.txt",
+  "signed-in/cameras.txt",
+  "signed-in/pipelines.txt",
+  "signed-in/training.txt",
+  "signed-in/upload-tree.txt",
+];
+
+/** @param transcript its file, as `longTranscripts` names it */
+export const isWanted = (transcript: string): boolean => !isShort || !longTranscripts.includes(transcript);
+
 export const longUnitTests: readonly string[] = [
   "tests/{cameras,crash,damage,failures,fuzz,migrations,operation,pipelines,property,soak}/**/*.test.ts",
   `tests/contract/{${contract.join(",")}}.test.ts`,
   `tests/cli/{${cli.join(",")}}.test.ts`,
+  `tests/{${random.join(",")}}.test.ts`,
 ];
 
 export const shortBrowserTests: readonly string[] = [
-  "auth",
   "browse",
   "export",
   "first-keys",
   "journey",
-  "tour",
   "upload",
   "viewer-drawing",
   "viewer-keys",
