@@ -15,6 +15,8 @@ export interface ConcurrentChange {
   readonly head: number;
   /** `undefined`: the whole set is replaced. */
   readonly change: SetChange | undefined;
+  /** Tracks that end or are replaced. */
+  readonly replaced: number;
   /** Tracks saved meanwhile, which stay. */
   readonly kept: number;
 }
@@ -28,9 +30,24 @@ export async function applyConcurrentChange(
 ): Promise<ConcurrentChange> {
   const head = await database.annotations.head(scope.datasetId, scope.setName);
   const newer = await savedSince(database, scope, { revision, head, found });
-  if (newer === undefined) return { head, change: undefined, kept: 0 };
+  if (newer === undefined) return await replacingAll(database, scope, head);
   const change = mergeWithNewer(found, newer, await largestIds(database, scope));
-  return { head, change, kept: newer.live.track.filter((id) => newer.touched.track.has(id)).length };
+  return {
+    head,
+    change,
+    replaced: change.end.length,
+    kept: newer.live.track.filter((id) => newer.touched.track.has(id)).length,
+  };
+}
+
+/** A change that replaces the whole set. */
+export async function replacingAll(
+  { annotations }: Ports["database"],
+  scope: AnnotationScope,
+  head: number,
+): Promise<ConcurrentChange> {
+  const replaced = await annotations.count({ ...scope, kind: "track", revision: head });
+  return { head, change: undefined, replaced, kept: 0 };
 }
 
 /** The records of the set that a change ends. */

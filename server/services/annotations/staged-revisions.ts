@@ -12,7 +12,9 @@ import {
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { UserRecord } from "../../ports/records.ts";
+import { OtherSave } from "./between-saves.ts";
 import type { RevisionWriter, SaveResult } from "./revision-writer.ts";
+import { type ConcurrentChange, endedBy } from "./saved-since.ts";
 
 /** Records waiting to be published, and how many there are. */
 export type Staged = StagedRecords & { readonly count: number };
@@ -30,7 +32,7 @@ export class StagedRevisions {
   }
 
   /**
-   * Writes records, then calls `work`, which can publish them by `replaceAll` or `replaceSome`. Unpublished records are
+   * Writes records, then calls `work`, which can publish them by `replaceAll` or `publishChange`. Unpublished records are
    * removed; after a crash, the sweep removes them.
    */
   async withStaged<T>(
@@ -76,16 +78,21 @@ export class StagedRevisions {
     return await this.#publish(tx, user, staged, undefined, description, saveId);
   }
 
-  /** The same for some records: `end` names those to end; the staged records may have their ids. */
-  async replaceSome(
+  /**
+   * The same for a change computed from a revision of the set; the staged records may have the ids of those that it ends.
+   * @throws OtherSave if the set is no longer at that revision
+   */
+  async publishChange(
     tx: Repositories,
     user: UserRecord,
     staged: Staged,
-    end: readonly AnnotationIds[],
+    { change, head }: ConcurrentChange,
     description: string,
     saveId: string | null = null,
   ): Promise<SaveResult> {
-    return await this.#publish(tx, user, staged, end, description, saveId);
+    const { datasetId, setName } = staged.scope;
+    if ((await tx.annotations.head(datasetId, setName)) !== head) throw new OtherSave();
+    return await this.#publish(tx, user, staged, change && endedBy(change), description, saveId);
   }
 
   async #publish(

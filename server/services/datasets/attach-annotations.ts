@@ -14,8 +14,9 @@ import { ofFirstFrames, renumbered } from "../../domain/run-result.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import type { Actor } from "../access/actor.ts";
 import type { AnnotationFileService, ImportedFile } from "../annotations/annotation-file.service.ts";
+import { betweenSaves } from "../annotations/between-saves.ts";
 import { entriesOfProblems } from "./import-entries.ts";
-import { maxAttempts, storeImported, type StoreDeps, tracksOf } from "./store-imported.ts";
+import { storeImported, type StoreDeps, tracksOf } from "./store-imported.ts";
 import { faultText, requireReadable, UnusableFile } from "./unusable-file.ts";
 
 export interface AttachedFile {
@@ -55,7 +56,7 @@ export async function attachToDataset(
   const { record: folder } = await deps.access.requireFolder(actor, folderId, AccessLevel.write);
   const { name, format, saveId, taken } = file;
   try {
-    for (let attempt = 1; ; attempt++) {
+    return await betweenSaves(async (): Promise<Attached> => {
       const imported = await readPart(deps, actor, folder, file);
       const { problems, problemCount } = imported.report;
       const entries = entriesOfProblems(name, problems, problemCount);
@@ -68,10 +69,8 @@ export async function attachToDataset(
       const how = taken === undefined ? "in-place" : "next-to";
       const toStore = { name, format, imported, setName: "", how, entries, saveId } as const;
       const stored = await storeImported(deps, actor, folder, toStore);
-      if (stored === "stale" && attempt < maxAttempts) continue;
-      if (stored === "stale") throw new RequestError("Other users keep saving to this set. Try again.", 409);
       return { outcome: "stored", entries: stored === "done" ? entries : stored.entries, spans, trackCount };
-    }
+    });
   } catch (error) {
     if (error instanceof UnusableFile || error instanceof CoreError) throw new RequestError(faultText(error));
     throw error;

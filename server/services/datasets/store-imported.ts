@@ -19,9 +19,10 @@ import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
 import type { ImportedFile } from "../annotations/annotation-file.service.ts";
+import { betweenSaves } from "../annotations/between-saves.ts";
 import { resultOf, type SaveResult } from "../annotations/revision-writer.ts";
 import type { Staged, StagedRevisions } from "../annotations/staged-revisions.ts";
-import { applyConcurrentChange, type ConcurrentChange, endedBy } from "../annotations/saved-since.ts";
+import { applyConcurrentChange, type ConcurrentChange, replacingAll } from "../annotations/saved-since.ts";
 import type { FolderService } from "../tree/folder.service.ts";
 import { archiveSourceItem } from "./archive-source.ts";
 import { mergeImportedMeta } from "./imported-meta.ts";
@@ -61,22 +62,26 @@ export interface StoredImport {
 }
 
 /**
- * `done`: another request stored the same thing at the same time. `stale`: the set has been saved since it was read, so
- * the content that the file was added to is outdated.
+ * `done`: another request stored the same thing at the same time.
+ * @throws OtherSave if the set has been saved since it was read, so that the content that the file was added to is
+ *   outdated: the caller reads the file again
  */
 export async function storeImported(
   { ports, access, stagedRevisions, folders }: StoreDeps,
   actor: Actor,
   folder: FolderRecord,
   { name, format, imported, setName, how, entries, item, saveId }: ImportToStore,
-): Promise<StoredImport | "done" | "stale"> {
+): Promise<StoredImport | "done"> {
   const user = requireUser(actor);
   const scope = { datasetId: folder.id, setName };
   const description = `Import ${formatTable[format].logName} from ${name}`;
   const present = await typesOf(ports.database, folder.id);
   let saved: SaveResult | undefined;
-  let { change, kept: keptCount, head }: ConcurrentChange = { change: undefined, kept: 0, head: imported.basis };
-  const store = async (tx: Repositories, staged: Staged): Promise<StoredImport | "done" | "stale"> => {
+  const store = async (
+    tx: Repositories,
+    staged: Staged,
+    concurrent: ConcurrentChange,
+  ): Promise<StoredImport | "done"> => {
     saved = undefined;
     const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
     if (item !== undefined && !(await isWaiting(tx, item))) return "done";
@@ -86,13 +91,8 @@ export async function storeImported(
       saved = resultOf(before);
       return "done";
     }
-    if ((await tx.annotations.head(folder.id, setName)) !== head) return "stale";
-    const replaced = how === "next-to" ? 0 : (change?.end.length ?? (await countTracks(tx, scope)));
-    const ended = how === "next-to" ? [] : change && endedBy(change);
-    saved =
-      ended === undefined
-        ? await stagedRevisions.replaceAll(tx, user, staged, description, saveId)
-        : await stagedRevisions.replaceSome(tx, user, staged, ended, description, saveId);
+    saved = await stagedRevisions.publishChange(tx, user, staged, concurrent, description, saveId);
+    const { replaced } = concurrent;
     const kept: string[] = how !== "in-place" && replaced > 0 ? [setText(setName)] : [];
     for (const other of await tx.annotations.listSets(folder.id)) {
       if (other === setName) continue;
@@ -103,7 +103,7 @@ export async function storeImported(
       ...entries,
       ...merged.entries,
       ...replacedEntry(name, setName, replaced, how),
-      ...preservedEntry(name, setName, keptCount),
+      ...preservedEntry(name, setName, concurrent.kept),
     ];
     const meta = withMediaEntries(merged.meta, all);
     await tx.folders.update(folder.id, { meta, updatedMs: ports.clock.nowMs() });
@@ -113,27 +113,28 @@ export async function storeImported(
       .map((entry) => (entry.why === merged.refusal ? entry.why : mediaEntryText(entry)));
     return { hierarchy: merged.hierarchy, entries: all, warnings };
   };
-  let outcome: StoredImport | "done" | "stale" = "stale";
-  for (let attempt = 1; outcome === "stale" && attempt <= maxAttempts; attempt++) {
-    if (how === "in-place") {
-      ({
-        change,
-        kept: keptCount,
-        head,
-      } = await applyConcurrentChange(ports.database, scope, imported.basis, imported.records));
-    }
-    outcome = await stagedRevisions.withStaged(scope, change?.write ?? imported.records, (staged) =>
-      ports.database.transaction({ dataset: folder.id }, (tx) => store(tx, staged)),
+  const attempt = async (): Promise<StoredImport | "done"> => {
+    const concurrent = await changeBy(imported, how, ports, scope);
+    return await stagedRevisions.withStaged(scope, concurrent.change?.write ?? imported.records, (staged) =>
+      ports.database.transaction({ dataset: folder.id }, (tx) => store(tx, staged, concurrent)),
     );
-    // The set that the file was added to is outdated: the caller reads it again.
-    if (how !== "in-place") break;
-  }
+  };
+  const outcome = how === "in-place" ? await betweenSaves(attempt) : await attempt();
   if (saved !== undefined) await stagedRevisions.announce(user, scope, saved, description);
   return outcome;
 }
 
-/** Constant saves by others cannot keep a file from being stored. */
-export const maxAttempts = 20;
+/** What the import does to the set; content that was added to it when the file was read applies only to that. */
+async function changeBy(
+  { basis, records }: ImportedFile,
+  how: ImportToStore["how"],
+  { database }: Ports,
+  scope: AnnotationScope,
+): Promise<ConcurrentChange> {
+  if (how === "in-place") return await applyConcurrentChange(database, scope, basis, records);
+  if (how === "merged") return await replacingAll(database, scope, basis);
+  return { head: basis, change: { write: records, end: [] }, replaced: 0, kept: 0 };
+}
 
 /** Whether a file is still there to import. */
 export async function isWaiting(tx: Repositories, item: ItemRecord): Promise<boolean> {

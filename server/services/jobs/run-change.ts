@@ -38,13 +38,14 @@ export async function changeOf(
   const head = await annotations.head(scope.datasetId, scope.setName);
   if (add) {
     const write = renumbered(records, await largestIds(database, scope));
-    return { head, change: { write, end: [] }, found: tracksOf(write).length, kept: 0 };
+    return { head, change: { write, end: [] }, found: tracksOf(write).length, replaced: 0, kept: 0 };
   }
   if (frames !== undefined) {
     const areSame = ["utility", "filter"].includes(categoryOf(pipe) ?? "");
     const stored = await readRecords(database, scope, "track", head);
     const touched = await tracksTouchedSince(database, scope, revision, head);
-    return { head, ...withinFrames(stored, records, frames, { areSame, touched }) };
+    const within = withinFrames(stored, records, frames, { areSame, touched });
+    return { head, replaced: within.change.end.length, ...within };
   }
   const concurrent = await applyConcurrentChange(database, scope, revision, records);
   return { ...concurrent, found: tracksOf(concurrent.change?.write ?? records).length };

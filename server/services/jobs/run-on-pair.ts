@@ -17,9 +17,10 @@ import type { PairSide, PipelineEngine } from "../../ports/pipeline-engine.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 import { requireUser } from "../access/actor.ts";
 import type { ImportedFile } from "../annotations/annotation-file.service.ts";
+import { betweenSaves } from "../annotations/between-saves.ts";
 import type { SaveResult } from "../annotations/revision-writer.ts";
 import type { Staged, StagedRevisions } from "../annotations/staged-revisions.ts";
-import { type ConcurrentChange, endedBy, jobSaveId } from "../annotations/saved-since.ts";
+import { type ConcurrentChange, jobSaveId } from "../annotations/saved-since.ts";
 import { requireCalibration, type PairTask } from "../pipelines/pipeline-pair.ts";
 import { entriesOfProblems } from "../datasets/import-entries.ts";
 import { mergeImportedMeta } from "../datasets/imported-meta.ts";
@@ -28,7 +29,6 @@ import type { LogLines } from "./log-lines.ts";
 import type { PipelineTask, PipelineDeps } from "./pipeline-task.ts";
 import { readResult } from "./read-result.ts";
 import { changeOf } from "./run-change.ts";
-import { betweenSaves, OtherSave } from "./other-saves.ts";
 import { preservedEntries, preservedText, replacedEntries } from "./store-run.ts";
 import { JobError } from "./job-error.ts";
 import type { WorkerRun } from "./job-run.ts";
@@ -164,14 +164,9 @@ async function publishPair(
   for (const { record, scope, imported, staged, made } of cameras) {
     const { record: camera } = await access.requireFolder(actor, record.id, AccessLevel.write, tx);
     if ((await tx.annotations.findSave(camera.id, saveId)) !== undefined) continue;
-    const { change, kept, head } = made;
-    if ((await tx.annotations.head(camera.id, scope.setName)) !== head) throw new OtherSave();
-    const before = change?.end.length ?? (await countTracks(tx, scope));
+    const { replaced, kept } = made;
     const present = await typesOf(tx, camera.id);
-    const saved =
-      change === undefined
-        ? await stagedRevisions.replaceAll(tx, user, staged, descriptionOf(task), saveId)
-        : await stagedRevisions.replaceSome(tx, user, staged, endedBy(change), descriptionOf(task), saveId);
+    const saved = await stagedRevisions.publishChange(tx, user, staged, made, descriptionOf(task), saveId);
     done.push({ scope, saved });
     // The new attributes are defined on the parent dataset and on each camera.
     for (const { id } of [camera, folder]) {
@@ -181,7 +176,7 @@ async function publishPair(
       const entries = [
         ...entriesOfProblems(task.name, report.problems, report.problemCount),
         ...merged.entries,
-        ...replacedEntries(task.name, before, saved.revision, `camera ${camera.name}`),
+        ...replacedEntries(task.name, replaced, saved.revision, `camera ${camera.name}`),
         ...preservedEntries(task.name, kept, `camera ${camera.name}`),
       ];
       await tx.folders.update(now.id, {

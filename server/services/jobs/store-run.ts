@@ -15,16 +15,16 @@ import type { FolderRecord, JobRecord } from "../../ports/records.ts";
 import { requireUser } from "../access/actor.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { ImportedFile } from "../annotations/annotation-file.service.ts";
+import { betweenSaves } from "../annotations/between-saves.ts";
 import type { SaveResult } from "../annotations/revision-writer.ts";
 import type { Staged, StagedRevisions } from "../annotations/staged-revisions.ts";
-import { endedBy, jobSaveId } from "../annotations/saved-since.ts";
+import { jobSaveId } from "../annotations/saved-since.ts";
 import type { DatasetService } from "../datasets/dataset.service.ts";
 import { entriesOfProblems } from "../datasets/import-entries.ts";
 import { mergeImportedMeta } from "../datasets/imported-meta.ts";
-import { countTracks, typesOf } from "../datasets/store-imported.ts";
+import { typesOf } from "../datasets/store-imported.ts";
 import { changeOf, type ResultTarget } from "./run-change.ts";
 import { endsForGood, JobError } from "./job-error.ts";
-import { betweenSaves, OtherSave } from "./other-saves.ts";
 import type { WorkerRun } from "./job-run.ts";
 
 interface RunTarget extends ResultTarget {
@@ -81,23 +81,13 @@ async function storeIn(
   await betweenSaves(async (attempt) => {
     // In a dataset that was just made there are no others' saves.
     const since = target.dataset === undefined ? revision : Infinity;
-    const { head, change, found, kept } = await changeOf(
-      ports,
-      scope,
-      { ...target, revision: since },
-      imported.records,
-    );
+    const change = await changeOf(ports, scope, { ...target, revision: since }, imported.records);
+    const { found, replaced, kept } = change;
+    const description = runDescription(name, { found, replaced, add, frames, kept });
     const store = async (tx: Repositories, staged: Staged): Promise<void> => {
       const { record } = await access.requireFolder(actor, folder.id, AccessLevel.write, tx);
       if ((await tx.annotations.findSave(record.id, saveId)) !== undefined) return;
-      if ((await tx.annotations.head(folder.id, setName)) !== head) throw new OtherSave();
-      const replaced = change === undefined ? await countTracks(tx, scope) : change.end.length;
-      const description = runDescription(name, { found, replaced, add, frames, kept });
-      const user = requireUser(actor);
-      const saved =
-        change === undefined
-          ? await stagedRevisions.replaceAll(tx, user, staged, description, saveId)
-          : await stagedRevisions.replaceSome(tx, user, staged, endedBy(change), description, saveId);
+      const saved = await stagedRevisions.publishChange(tx, requireUser(actor), staged, change, description, saveId);
       done = { saved, description };
       // The rate of the dataset is that of its media, whatever a program writes.
       const { fps: _theirs, ...report } = imported.report;
@@ -114,11 +104,10 @@ async function storeIn(
       const meta = withMediaEntries(merged.meta, entries);
       await tx.folders.update(record.id, { meta, updatedMs: ports.clock.nowMs() });
     };
-    const expected = change === undefined ? await countTracks(ports.database, scope) : change.end.length;
-    if (expected > 0 && attempt === 1)
-      await log(`Replaces ${counted(expected, "track")} of ${place}${rangeText(frames)}.`);
+    if (replaced > 0 && attempt === 1)
+      await log(`Replaces ${counted(replaced, "track")} of ${place}${rangeText(frames)}.`);
     if (kept > 0) await log(preservedText(kept, place));
-    await stagedRevisions.withStaged(scope, change?.write ?? imported.records, (staged) =>
+    await stagedRevisions.withStaged(scope, change.change?.write ?? imported.records, (staged) =>
       succeed({ dataset: folder.id }, (tx) => store(tx, staged)),
     );
   });

@@ -31,7 +31,8 @@ import { applyConfigurations, type HierarchyWrite, RefusedConfiguration } from "
 import { type AnnotationDataFile, type ConfigurationDataFile, type DataFile, readDataFile } from "./data-files.ts";
 import { entriesOfProblems, warningsOf } from "../datasets/import-entries.ts";
 import { archiveSourceItem } from "../datasets/archive-source.ts";
-import { isWaiting, maxAttempts, storeImported } from "../datasets/store-imported.ts";
+import { betweenSaves, OtherSave } from "../annotations/between-saves.ts";
+import { isWaiting, storeImported } from "../datasets/store-imported.ts";
 import { faultText, isFileError, requireReadable } from "../datasets/unusable-file.ts";
 import type { PostprocessOptions } from "./postprocess-options.ts";
 import { resumeConversions } from "./resume-conversions.ts";
@@ -261,16 +262,13 @@ export class PostprocessService {
     const { format, item } = file;
     const { additive, setName } = options;
     const { name } = item;
-    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const attempt = async (): Promise<Imported> => {
       const imported = await this.#readAnnotations(actor, folder, file, options);
       const { problems, problemCount, lastFrame } = imported.report;
       const entries = entriesOfProblems(name, problems, problemCount);
       const how = additive ? "merged" : "in-place";
       const toStore = { name, format, imported, setName, how, entries, item } as const;
       const stored = await storeImported(this.#storing, actor, folder, toStore);
-      // A file read in place of the set was retried as often already, and its bytes are gone.
-      if (stored === "stale" && additive) continue;
-      if (stored === "stale") break;
       if (stored === "done") {
         const why = `${name} was imported by another request in the meantime.`;
         return { warnings: [why], entries: [], hierarchyWrite: { action: "none" } };
@@ -282,8 +280,14 @@ export class PostprocessService {
         entries: stored.entries,
         hierarchyWrite: hierarchy === undefined ? { action: "none" } : { action: "set", hierarchy },
       };
+    };
+    try {
+      // A file read in place of the set was retried as often already, and its bytes are gone.
+      return additive ? await betweenSaves(attempt) : await attempt();
+    } catch (error) {
+      if (!(error instanceof OtherSave)) throw error;
+      throw new RequestError(`Other users keep saving to this set. ${name} was not imported: try again.`, 409);
     }
-    throw new RequestError(`Other users keep saving to this set. ${name} was not imported: try again.`, 409);
   }
 
   /** @throws UnusableFile, CoreError: problems of the file itself */

@@ -1,13 +1,16 @@
-/** Results are stored on top of one revision of a set: when others save meanwhile, the change is computed again. */
-import { JobError } from "./job-error.ts";
+/**
+ * Computed annotations are stored on top of one revision of a set: when others save meanwhile, the change is computed
+ * again.
+ */
+import { RequestError } from "../../base/errors.ts";
 
 /** Attempts, because others may save while the result is being staged. */
 const maxTries = 20;
 
 /** Others have saved since the change was computed. */
-export class OtherSave extends JobError {
+export class OtherSave extends RequestError {
   constructor() {
-    super("Other users keep saving to this set, so the result could not be stored. Run it again.");
+    super("Other users keep saving to this set, so the result could not be stored. Try again.", 409);
   }
 }
 
