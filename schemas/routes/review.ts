@@ -13,6 +13,7 @@ import {
   optional,
   textShape,
 } from "../json-shape.ts";
+import { attributePlaces, reviewChanges, reviewCounts, reviewSorts } from "../review.ts";
 import { p, route } from "../route.ts";
 import { idShape, reviewEntryShape } from "../wire.ts";
 
@@ -51,9 +52,7 @@ const pageShape = exactly({
    * Who wrote revisions of the set, the latest first, up to a hundred of each kind: a person by login, others by the
    * revision's description, that of a run without its counts and frames.
    */
-  writers: optional(
-    listOf(exactly({ kind: oneOf("person", "pipeline", "import"), name: textShape, authorId: optional(idShape) })),
-  ),
+  writers: optional(listOf(exactly({ kind: oneOf(...reviewChanges), name: textShape, authorId: optional(idShape) }))),
   /** The attributes that the datasets define. */
   attributes: optional(listOf(textShape)),
 });
@@ -67,7 +66,7 @@ const queryShape = objectOf(
     /** Whether the track is marked as reviewed. */
     isReviewed: booleanShape,
     /** The kind of author of its latest version. */
-    lastChange: oneOf("person", "pipeline", "import"),
+    lastChange: oneOf(...reviewChanges),
     /** The author of its latest version, by id: also of the runs and imports that they started. */
     author: textShape,
     /** The description of the revision of its latest version: `Import COCO from a.json`; `Run motion` means all its runs. */
@@ -75,15 +74,15 @@ const queryShape = objectOf(
     /** The revision of its latest version. */
     revision: integerShape,
     /** An attribute of the track, or of any of its detections; with a value, `2` is also the number. */
-    attribute: objectOf({ name: textShape }, { value: textShape, belongs: oneOf("track", "detection") }),
+    attribute: objectOf({ name: textShape }, { value: textShape, belongs: oneOf(...attributePlaces) }),
     /** Rules of the panel Problems of which it breaks at least one, by their codes. */
     rules: listOf(textShape),
-    sort: oneOf("dataset", "confidence", "frame", "size"),
+    sort: oneOf(...reviewSorts),
     descending: booleanShape,
     limit: integerShape,
     cursor: textShape,
     /** Whether the first page has `total` and `types`, which take longer to count than the page; `only`: no page. */
-    counts: oneOf("with", "without", "only"),
+    counts: oneOf(...reviewCounts),
   },
 );
 

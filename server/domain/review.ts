@@ -3,23 +3,18 @@
  * track are shown: a few, spread evenly.
  */
 import type { Feature, Track } from "#schemas";
+import {
+  attributePlaces,
+  maxReviewedTracks,
+  reviewChanges,
+  reviewCounts,
+  type ReviewSort,
+  reviewSorts,
+} from "#schemas/review";
 
+export type { ReviewChange, ReviewSort } from "#schemas/review";
 import { boolean, integer, listOf, number, object, oneOf, optional, text } from "./body-check.ts";
 
-export const reviewSorts = ["dataset", "confidence", "frame", "size"] as const;
-export type ReviewSort = (typeof reviewSorts)[number];
-
-/** Kinds of authors of the latest version of a track: a person in any page or program, a pipeline, or an import. */
-export const reviewChanges = ["person", "pipeline", "import"] as const;
-export type ReviewChange = (typeof reviewChanges)[number];
-
-/** Whether the first page counts tracks and types, which takes longer than the page itself; `only`: without a page. */
-const reviewCounts = ["with", "without", "only"] as const;
-
-/** Datasets per request. */
-export const maxReviewed = 2000;
-/** Entries per page. */
-export const maxEntries = 200;
 const maxBoxes = 8;
 
 /** The body of `POST review/entries`. */
@@ -35,12 +30,12 @@ export const reviewBody = object(
     source: optional(text),
     revision: optional(integer(1)),
     attribute: optional(
-      object({ name: text, value: optional(text), belongs: optional(oneOf(["track", "detection"])) }, "drop"),
+      object({ name: text, value: optional(text), belongs: optional(oneOf(attributePlaces)) }, "drop"),
     ),
     rules: optional(listOf(text)),
     sort: optional(oneOf(reviewSorts)),
     descending: optional(boolean),
-    limit: optional(integer(1, maxEntries)),
+    limit: optional(integer(1, maxReviewedTracks)),
     cursor: optional(text),
     counts: optional(oneOf(reviewCounts)),
   },

@@ -1,12 +1,13 @@
 /** Detections of many datasets, page by page, for the page Review. */
 import type { ReviewEntry, Track } from "#schemas";
+import { maxReviewedDatasets, maxReviewedTracks } from "#schemas/review";
 
 import { AccessError, DomainError, RequestError, ValidationError } from "../../base/errors.ts";
 import { isObjectId } from "../../base/object-id.ts";
 import { TimeSlices } from "../../base/turns.ts";
 import { datasetOf, listingOf } from "../../domain/dataset.ts";
 import { checkBody } from "../../domain/body-check.ts";
-import { boxesOf, cursorOf, maxReviewed, placeOf, reviewBody } from "../../domain/review.ts";
+import { boxesOf, cursorOf, placeOf, reviewBody } from "../../domain/review.ts";
 import { storedTypeColors } from "../../domain/type-colors.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { ReviewFilter, ReviewWriter } from "../../ports/review.repository.ts";
@@ -52,8 +53,6 @@ interface ReviewProblem {
 const defaultLimit = 20;
 /** In the list of names. */
 const maxAttributes = 500;
-/** Maximum number of tracks requested by id at once. */
-const maxTracks = 200;
 
 export class ReviewService {
   readonly #ports: Ports;
@@ -79,8 +78,8 @@ export class ReviewService {
     const { isReviewed, lastChange, author, source, revision, attribute, rules = [] } = checked.value;
     const { set = "", types = [], leastConfidence, sort = "dataset", limit = defaultLimit, cursor } = checked.value;
     const asked = [...new Set(checked.value.datasetIds)];
-    if (asked.length > maxReviewed) {
-      throw new RequestError(`At most ${maxReviewed} datasets can be reviewed at once.`);
+    if (asked.length > maxReviewedDatasets) {
+      throw new RequestError(`At most ${maxReviewedDatasets} datasets can be reviewed at once.`);
     }
     const { found, folders, problems } = await this.#sourcesOf(actor, asked);
     const datasetIds = found.map((source) => source.datasetId);
@@ -133,8 +132,8 @@ export class ReviewService {
     asked: { readonly ids: readonly number[]; readonly set: string; readonly revision: number | undefined },
   ): Promise<string[]> {
     const { record } = await this.#access.requireFolder(actor, datasetId);
-    if (asked.ids.length > maxTracks || !asked.ids.every((id) => Number.isSafeInteger(id))) {
-      throw new RequestError(`Parameter trackIds must be a list of at most ${maxTracks} whole numbers.`);
+    if (asked.ids.length > maxReviewedTracks || !asked.ids.every((id) => Number.isSafeInteger(id))) {
+      throw new RequestError(`Parameter trackIds must be a list of at most ${maxReviewedTracks} whole numbers.`);
     }
     const { annotations, review } = this.#ports.database;
     const revision = asked.revision ?? (await annotations.head(record.id));

@@ -1,11 +1,11 @@
 /** Attribute and value, who or what wrote the tracks, broken rules, revision: applied together. */
 import { Autocomplete, Button, Group, MultiSelect, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { attributePlaces, reviewChanges } from "#schemas/review";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { issueRules } from "#core/types";
 import { t } from "../../base/texts/index.ts";
 import type { MoreFiltersProps } from "./MoreFilters.tsx";
-import { lastChanges, places } from "./question.ts";
 import type { Review } from "./review.ts";
 
 /** Lists within the popover, which a click outside of it would close. */
@@ -60,9 +60,9 @@ export function FilterForm({ review, question, onQuestion }: MoreFiltersProps) {
           clearable
           label={t("review.filters.of")}
           placeholder={t("review.filters.either")}
-          data={places.map((value) => ({ value, label: t(`review.filters.of.${value}`) }))}
+          data={attributePlaces.map((value) => ({ value, label: t(`review.filters.of.${value}`) }))}
           value={draft.belongs ?? null}
-          onChange={(value) => change({ belongs: places.find((one) => one === value) })}
+          onChange={(value) => change({ belongs: attributePlaces.find((one) => one === value) })}
           comboboxProps={inside}
         />
         <Select
@@ -125,7 +125,7 @@ function writerChoices(review: Review, chosen: Chosen) {
     kind,
     item: { value: choiceOf({ author: authorId, source: name }) ?? "", label: name },
   }));
-  const groups = lastChanges.map((kind) => ({
+  const groups = reviewChanges.map((kind) => ({
     group: t(`review.filters.writers.${kind}`),
     items: writers.filter((writer) => writer.kind === kind).map(({ item }) => item),
   }));

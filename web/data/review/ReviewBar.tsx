@@ -2,12 +2,13 @@
 import { ActionIcon, Button, Group, Menu, MultiSelect, NumberInput, Select, Text } from "@mantine/core";
 import { IconColumns, IconDots, IconLayoutRows, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import type { Icon as TablerIcon } from "@tabler/icons-react";
+import { reviewChanges, reviewSorts } from "#schemas/review";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { Tip } from "../../ui/tips/Tip.tsx";
 import { reviewColumns, reviewRows } from "../preferences.ts";
 import { MoreFilters } from "./MoreFilters.tsx";
-import { lastChanges, type ReviewQuestion, sorts } from "./question.ts";
+import type { ReviewQuestion } from "./question.ts";
 import type { Review } from "./review.ts";
 import { statusProps } from "../../ui/page/announce.ts";
 
@@ -80,9 +81,9 @@ export function ReviewBar({ review, question, onQuestion, onLikeness, onPage, on
         clearable
         aria-label={t("review.change")}
         placeholder={t("review.change")}
-        data={lastChanges.map((value) => ({ value, label: t(`review.change.${value}`) }))}
+        data={reviewChanges.map((value) => ({ value, label: t(`review.change.${value}`) }))}
         value={lastChange ?? null}
-        onChange={(value) => onQuestion({ ...question, lastChange: lastChanges.find((one) => one === value) })}
+        onChange={(value) => onQuestion({ ...question, lastChange: reviewChanges.find((one) => one === value) })}
       />
       <MoreFilters {...{ review, question, onQuestion }} />
       <Select
@@ -90,11 +91,11 @@ export function ReviewBar({ review, question, onQuestion, onLikeness, onPage, on
         w={170}
         allowDeselect={false}
         aria-label={t("review.sort")}
-        data={[...sorts, "likeness" as const].map((value) => ({ value, label: t(`review.sort.${value}`) }))}
+        data={[...reviewSorts, "likeness" as const].map((value) => ({ value, label: t(`review.sort.${value}`) }))}
         value={isByLikeness ? "likeness" : sort}
         onChange={(value) => {
           if (value === "likeness") return onLikeness();
-          const chosen = sorts.find((one) => one === value) ?? sort;
+          const chosen = reviewSorts.find((one) => one === value) ?? sort;
           // Start with the highest confidence or the largest area.
           onQuestion({ ...question, sort: chosen, descending: chosen === "confidence" || chosen === "size" });
         }}

@@ -1,16 +1,20 @@
 /** The filters and the order of a review: in the address of its page, and in a request. Pure. */
 import type { BodyOf } from "#schemas";
-
-export const sorts = ["dataset", "confidence", "frame", "size"] as const;
-export const lastChanges = ["person", "pipeline", "import"] as const;
-export const places = ["track", "detection"] as const;
+import {
+  type AttributePlace,
+  attributePlaces,
+  type ReviewChange,
+  reviewChanges,
+  type ReviewSort,
+  reviewSorts,
+} from "#schemas/review";
 
 export interface AskedAttribute {
   readonly name: string;
   /** `undefined`: any. */
   readonly value: string | undefined;
   /** `undefined`: of the track or of any of its detections. */
-  readonly belongs: (typeof places)[number] | undefined;
+  readonly belongs: AttributePlace | undefined;
 }
 
 export interface ReviewQuestion {
@@ -21,7 +25,7 @@ export interface ReviewQuestion {
   /** `undefined`: either. */
   readonly isReviewed: boolean | undefined;
   /** The kind of author of their latest version; `undefined`: any. */
-  readonly lastChange: (typeof lastChanges)[number] | undefined;
+  readonly lastChange: ReviewChange | undefined;
   /** The id of the author of their latest version. */
   readonly author: string | undefined;
   /** The description of the revision of their latest version: a run or an import. */
@@ -31,7 +35,7 @@ export interface ReviewQuestion {
   readonly attribute: AskedAttribute | undefined;
   /** Codes of rules of the panel Problems, of which tracks break at least one; empty: any track. */
   readonly rules: readonly string[];
-  readonly sort: (typeof sorts)[number];
+  readonly sort: ReviewSort;
   readonly descending: boolean;
 }
 
@@ -52,16 +56,16 @@ export function filtersIn(search: URLSearchParams): AskedFilters {
     types: search.getAll("type"),
     leastConfidence: number("least"),
     isReviewed: reviewed === undefined ? undefined : reviewed === "yes",
-    lastChange: one("change", lastChanges),
+    lastChange: one("change", reviewChanges),
     author: search.get("author") ?? undefined,
     source: search.get("source") ?? undefined,
     revision: Number.isSafeInteger(revision) ? revision : undefined,
     attribute:
       attribute === ""
         ? undefined
-        : { name: attribute, value: search.get("value") ?? undefined, belongs: one("of", places) },
+        : { name: attribute, value: search.get("value") ?? undefined, belongs: one("of", attributePlaces) },
     rules: search.getAll("rule"),
-    sort: one("sort", sorts) ?? "dataset",
+    sort: one("sort", reviewSorts) ?? "dataset",
     descending: search.get("order") === "descending",
   };
 }

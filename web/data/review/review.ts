@@ -5,6 +5,7 @@
 import { computed, signal } from "@preact/signals-core";
 import { colorOfType } from "#core/type-colors";
 import type { BodyOf, ReplyOf } from "#schemas";
+import { maxReviewedTracks } from "#schemas/review";
 import type { ReviewEntry } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { isAbort } from "../../api/errors.ts";
@@ -36,8 +37,6 @@ export type ReviewProblem = NonNullable<FirstPage["problems"]>[number];
 /** Number of digit keys that assign a type. */
 export const maxDigits = 9;
 const writeLevel = 1;
-/** Maximum number of entries per response. */
-const maxAtOnce = 200;
 
 export class Review {
   readonly entries = signal<readonly ReviewEntry[]>([]);
@@ -160,7 +159,7 @@ export class Review {
   }
 
   #load(count: number): Promise<void> {
-    this.#loading ??= this.#loadNext(Math.min(maxAtOnce, count)).finally(() => {
+    this.#loading ??= this.#loadNext(Math.min(maxReviewedTracks, count)).finally(() => {
       this.#loading = undefined;
     });
     return this.#loading;

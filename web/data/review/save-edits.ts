@@ -4,6 +4,7 @@
  * deleted a track that is deleted here, nothing is overwritten: the conflict is left to the user.
  */
 import type { Feature, Track } from "#schemas";
+import { maxReviewedTracks } from "#schemas/review";
 import type { ReviewEntry } from "#schemas/wire";
 import { api } from "../../api/client.ts";
 import { conflictOf } from "../../api/save-conflict.ts";
@@ -22,8 +23,6 @@ export interface SavedEdits {
 
 /** Gives up after this many conflicts with other saves. */
 const maxAttempts = 10;
-/** Tracks per request. */
-const atOnce = 200;
 
 export async function saveEdits(datasetId: string, set: string, edits: readonly Edit[]): Promise<SavedEdits> {
   const contested = new Map<string, ReviewEntry | undefined>();
@@ -121,8 +120,8 @@ async function loadTracks(
 ): Promise<Map<number, Track>> {
   const ids = edits.map(({ entry }) => entry.trackId);
   const byId = new Map<number, Track>();
-  for (let start = 0; start < ids.length; start += atOnce) {
-    const trackIds = ids.slice(start, start + atOnce);
+  for (let start = 0; start < ids.length; start += maxReviewedTracks) {
+    const trackIds = ids.slice(start, start + maxReviewedTracks);
     const tracks = await api.call("review.tracks", { folderId, trackIds, revision, ...(set !== "" && { set }) });
     for (const track of tracks) byId.set(track.id, track);
   }
