@@ -124,7 +124,7 @@ export async function storeImported(
   return outcome;
 }
 
-/** What the import does to the set; content that was added to it when the file was read applies only to that. */
+/** The effect of the import on the set; content that was added to it when the file was read applies only to that. */
 async function changeBy(
   { basis, records }: ImportedFile,
   how: ImportToStore["how"],
