@@ -114,11 +114,20 @@ async function changeRun(
     await client.call("folder.setMetadata", { id, body, was: { [runKey]: was } });
     return true;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    if (!isConflict(error)) throw error;
     // An answer may have been lost, and the call repeated.
     return runOf(await client.call("folder.get", { id })) === body[runKey];
   }
 }
+
+/** Whether another run has taken the dataset: this one must not send any more of it. */
+export async function isOvertaken(client: ApiClient, id: string, run: string, error: unknown): Promise<boolean> {
+  if (!isConflict(error)) return false;
+  const folder = await client.call("folder.get", { id }).catch(() => undefined);
+  return folder !== undefined && runOf(folder) !== run;
+}
+
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
 /** How often a sender renews its note. */
 export const renewalMs = 60_000;
@@ -163,12 +172,15 @@ export class UploadNote {
   readonly #client: ApiClient;
   readonly #folderId: string;
   readonly #signal: AbortSignal;
+  readonly #run: string;
   #content: UnfinishedUpload;
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(client: ApiClient, folderId: string, content: UnfinishedUpload, signal: AbortSignal) {
+  /** @param run writes only while this is the last run of the dataset */
+  constructor(client: ApiClient, folderId: string, run: string, content: UnfinishedUpload, signal: AbortSignal) {
     this.#client = client;
     this.#folderId = folderId;
+    this.#run = run;
     this.#content = content;
     this.#signal = signal;
   }
@@ -185,12 +197,19 @@ export class UploadNote {
   /** Call it when the dataset is finished. */
   async remove(): Promise<void> {
     const { fingerprint } = this.#content;
-    await this.#put(() => ({ [unfinishedKey]: null, [runKey]: null, [finishedKey]: { fingerprint } }));
+    try {
+      await this.#put(() => ({ [unfinishedKey]: null, [runKey]: null, [finishedKey]: { fingerprint } }));
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      // An answer may have been lost, and the call repeated.
+      const folder = await this.#client.call("folder.get", { id: this.#folderId }, { signal: this.#signal });
+      if (uploadedFingerprintOf(folder) !== fingerprint) throw error;
+    }
   }
 
   async #put(body: () => Readonly<Record<string, object | null>>): Promise<void> {
     const put = (): Promise<unknown> => {
-      const parameters = { id: this.#folderId, body: body() };
+      const parameters = { id: this.#folderId, body: body(), was: { [runKey]: this.#run } };
       return this.#client.call("folder.setMetadata", parameters, { signal: this.#signal });
     };
     this.#writing = this.#writing.then(put, put);

@@ -36,6 +36,8 @@ export interface UploadOptions {
    * discarded.
    */
   readonly keepsAfter?: (error: unknown) => boolean;
+  /** Metadata of the folder as the caller has read them. Once they are others, the upload is refused with 409. */
+  readonly folderWas?: Readonly<Record<string, unknown>>;
   /** At least 5 MiB, the minimum that servers accept for a chunk other than the last. Default `uploadChunkBytes`. */
   readonly chunkBytes?: number;
   /** Called with the number of bytes that the server has: first with 0, last with the size of the file. */
@@ -58,11 +60,12 @@ export async function uploadFile(
 ): Promise<FileDocument> {
   const { signal } = options;
   const callOptions = signal === undefined ? {} : { signal };
+  const condition = conditionOf(options);
   const mimeType = target.mimeType ?? content.type ?? "";
   const earlier =
     options.resumes === undefined
       ? undefined
-      : await findEarlier(client, options.resumes, target, content.size, callOptions);
+      : await findEarlier(client, { uploadId: options.resumes, ...condition }, target, content.size, callOptions);
   const created =
     earlier ??
     (await client.call(
@@ -92,7 +95,7 @@ export async function uploadFile(
  */
 async function findEarlier(
   client: ApiClient,
-  uploadId: string,
+  { uploadId, ...condition }: UploadCondition & { readonly uploadId: string },
   { parentType, parentId }: UploadTarget,
   size: number,
   callOptions: { readonly signal?: AbortSignal },
@@ -102,7 +105,7 @@ async function findEarlier(
   try {
     const into = parentType === "folder" ? { folderId: parentId } : {};
     const { offset } = await client.call("file.offset", { uploadId, ...into }, callOptions);
-    if (offset === size) return await client.call("file.completion", { uploadId }, callOptions);
+    if (offset === size) return await client.call("file.completion", { uploadId, ...condition }, callOptions);
     // More than the file's size: it was another file then.
     return offset > size ? undefined : { _id: uploadId, received: offset };
   } catch (error) {
@@ -119,6 +122,7 @@ async function sendChunks(
 ): Promise<FileDocument> {
   const { signal, chunkBytes = uploadChunkBytes, retryWaitsMs: waits = retryWaitsMs } = options;
   const callOptions = signal === undefined ? {} : { signal };
+  const condition = conditionOf(options);
   let offset = upload.received;
   let failures = 0;
   /** After a failure it is unknown how much arrived. */
@@ -127,14 +131,14 @@ async function sendChunks(
     signal?.throwIfAborted();
     try {
       if (mustAsk) {
-        const finished = await findFinished(client, upload, content.size, callOptions);
+        const finished = await findFinished(client, { uploadId: upload._id, ...condition }, content.size, callOptions);
         if (typeof finished !== "number") return finished;
         if (finished > offset) failures = 0;
         offset = finished;
         mustAsk = false;
       }
       const body = await content.slice(offset, Math.min(offset + chunkBytes, content.size));
-      const reply = await client.call("file.chunk", { uploadId: upload._id, offset, body }, callOptions);
+      const reply = await client.call("file.chunk", { uploadId: upload._id, ...condition, offset, body }, callOptions);
       failures = 0;
       options.onProgress?.(isFile(reply) ? content.size : reply.received);
       if (isFile(reply)) return reply;
@@ -153,19 +157,25 @@ async function sendChunks(
 /** The number of bytes that the server has, or the file, if all had arrived and only the answer was lost. */
 async function findFinished(
   client: ApiClient,
-  upload: Pick<Upload, "_id">,
+  upload: UploadCondition & { readonly uploadId: string },
   size: number,
   callOptions: { readonly signal?: AbortSignal },
 ): Promise<number | FileDocument> {
   try {
-    const { offset } = await client.call("file.offset", { uploadId: upload._id }, callOptions);
+    const { offset } = await client.call("file.offset", { uploadId: upload.uploadId }, callOptions);
     if (offset < size) return offset;
   } catch (error) {
     // A finished upload is no longer known as an upload.
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
   }
-  return client.call("file.completion", { uploadId: upload._id }, callOptions);
+  return client.call("file.completion", upload, callOptions);
 }
+
+interface UploadCondition {
+  readonly folderWas?: Record<string, unknown>;
+}
+
+const conditionOf = ({ folderWas }: UploadOptions): UploadCondition => (folderWas === undefined ? {} : { folderWas });
 
 function isFile(reply: object): reply is FileDocument {
   return "itemId" in reply;

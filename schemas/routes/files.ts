@@ -304,8 +304,10 @@ export const fileRoutes = {
   }),
   "file.chunk": route<Upload | FileDocument, Blob | Uint8Array>(uploadOrFileShape)("POST", "file/chunk", {
     auth: "user",
-    summary: "Sends the bytes from `offset` on; the last chunk answers with the file.",
-    parameters: { uploadId: p.need.text(), offset: p.need.integer() },
+    summary:
+      "Sends the bytes from `offset` on; the last chunk answers with the file. With `folderWas`, keys of its folder's metadata " +
+      "with values as the caller has read them (null: missing), bytes are refused with 409 if one has another value by now.",
+    parameters: { uploadId: p.need.text(), offset: p.need.integer(), folderWas: p.object() },
     body: "raw",
   }),
   "file.offset": route(exactly({ offset: integerShape }))("GET", "file/offset", {
@@ -315,8 +317,8 @@ export const fileRoutes = {
   }),
   "file.completion": route(fileShape)("POST", "file/completion", {
     auth: "user",
-    summary: "Finishes an upload whose bytes are all there.",
-    parameters: { uploadId: p.need.text() },
+    summary: "Finishes an upload whose bytes are all there. `folderWas` as for a chunk.",
+    parameters: { uploadId: p.need.text(), folderWas: p.object() },
   }),
   "file.cancelUpload": route(messageShape)("DELETE", "file/upload/:id", {
     auth: "user",

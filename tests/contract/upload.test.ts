@@ -228,6 +228,30 @@ test("the one who replaces contents is their creator, and `created` says when: c
   expect(Date.parse(after.created)).toBeGreaterThan(Date.parse(old.created));
 });
 
+test("bytes for a folder whose metadata others have changed are refused, and its files stay as they are", async () => {
+  const metadata = { run: "one" };
+  const target = { parentType: "user", parentId: server.userId, name: "overtaken", metadata } as const;
+  const { _id: folderId } = await server.client.call("folder.create", target);
+  const body = new TextEncoder().encode("bytes");
+  const begin = async (name: string): Promise<string> => {
+    const file = { parentType: "folder", parentId: folderId, name, size: 5 } as const;
+    return (await server.client.call("file.create", file))._id;
+  };
+  const send = (uploadId: string, run: string) =>
+    server.client.call("file.chunk", { uploadId, offset: 0, body, folderWas: { run } });
+  const [first, second] = [await begin("a"), await begin("b")];
+  const file = await send(first, "one");
+  await server.client.call("folder.setMetadata", { id: folderId, body: { run: "two" } });
+  await expect(send(second, "one")).rejects.toMatchObject({ status: 409 });
+  const completion = { uploadId: second, folderWas: { run: "one" } };
+  await expect(server.client.call("file.completion", completion)).rejects.toMatchObject({ status: 400 });
+  // An answer was lost: the file was made by then.
+  expect(await send(first, "one")).toEqual(file);
+  await send(second, "two");
+  const names = (await server.client.call("item.list", { folderId })).map(({ name }) => name);
+  expect(names.toSorted()).toEqual(["a", "b"]);
+});
+
 test("[S-API-44] items: ranges, names and protective headers of a download", async () => {
   const { body } = await post(start('größe "三".html', 10, "&mimeType=text/html"), { body: "0123456789" });
   const path = `/api/v1/item/${body.itemId}/download`;

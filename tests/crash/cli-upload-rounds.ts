@@ -1,10 +1,11 @@
 /**
  * Rounds of an upload by the command line that is interrupted at random moments, by `kill -9` or a hang-up of the
  * command or by `kill -9` of the server, and continued by the same command until it is complete. Then every file exists
- * once, with its bytes, and nothing unfinished remains. Every other round sends a tree of several datasets at a time.
+ * once, with its bytes, and nothing unfinished remains. Every other round sends a tree of several datasets at a time, by two
+ * commands at once.
  * Used by the test and by `npm run crash`.
  */
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -125,12 +126,17 @@ async function breakOff(
 ): Promise<string[]> {
   const breaks = 1 + Math.floor(random() * 3);
   for (let turn = 0; ; turn++) {
-    const upload = spawn(process.execPath, [bin, "upload", ...args, "--to", "/user/admin/Private"], {
-      env,
-      stdio: ["ignore", "ignore", "pipe"],
-    });
     let said = "";
-    upload.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    const start = (): ChildProcess => {
+      const all = [bin, "upload", ...args, "--to", "/user/admin/Private"];
+      const child = spawn(process.execPath, all, { env, stdio: ["ignore", "ignore", "pipe"] });
+      child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+      return child;
+    };
+    const upload = start();
+    // Not interrupted: it also meets what the killed one leaves.
+    const other = args.includes("--recursive") ? start() : undefined;
+    const otherExited = other && once(other, "exit");
     const exited = once(upload, "exit");
     if (turn < breaks) {
       // Usually after some files; sometimes at any moment.
@@ -144,9 +150,9 @@ async function breakOff(
         await killServer();
       }
     }
-    await exited;
+    await Promise.all([exited, otherExited]);
     if (said.includes("Going on with")) counts.continued += 1;
-    if (upload.exitCode === 0) return [];
+    if (upload.exitCode === 0 && (other?.exitCode ?? 0) === 0) return [];
     // It was complete when it was killed: the last response was lost, not the dataset.
     if (turn > 0 && said.includes("already exists here")) return [];
     if (turn >= breaks + 3) return [`the upload was not finished: ${said}`];

@@ -2,7 +2,7 @@
 
 import type { ApiClient } from "#schemas/client";
 import { uploadFile } from "#schemas/upload";
-import type { UploadNote } from "#schemas/unfinished-upload";
+import { runKey, type UploadNote } from "#schemas/unfinished-upload";
 import { CliError, ExitCode } from "../process/errors.ts";
 import { fileContent, type FileSource } from "../annotations/file-content.ts";
 import { interrupted } from "../process/interrupt.ts";
@@ -36,14 +36,14 @@ export async function measureFiles(files: readonly PlannedFile[]): Promise<Sized
 /**
  * Sends the missing parts: completely uploaded files are recognized by their names, partial ones by the note.
  *
+ * @param run the server refuses files once another run has the dataset
  * @param keepsParts after a failure: the received parts of a file stay on the server
  */
 export async function sendFiles(
   client: ApiClient,
   folderId: string,
   files: readonly SizedFile[],
-  mark: UploadNote,
-  keepsParts: () => boolean,
+  { mark, run, keepsParts }: { readonly mark: UploadNote; readonly run: string; readonly keepsParts: () => boolean },
 ): Promise<void> {
   const there = await itemsOf(client, folderId);
   const totalBytes = sum(files.map(({ sizeBytes }) => sizeBytes));
@@ -74,6 +74,7 @@ export async function sendFiles(
       file.content.onRead = reportSent;
       await uploadFile(client, { parentType: "folder", parentId: folderId, name: file.name }, file.content, {
         signal,
+        folderWas: { [runKey]: run },
         resumes: mark.content.uploads[file.name],
         onBegin: async (uploadId) => {
           if (file.sizeBytes > resumedBytes)
@@ -112,7 +113,7 @@ async function itemsOf(client: ApiClient, folderId: string): Promise<Map<string,
   return new Map(items.map(({ name, _id }) => [name, _id]));
 }
 
-/** The server may complete a file just after the successor of a killed command has checked: it then has it twice. */
+/** A page or command of an older version may have completed a file just after its successor had checked. */
 async function removeDuplicates(client: ApiClient, folderId: string, files: readonly SizedFile[]): Promise<void> {
   const wanted = new Set(files.map(({ name }) => name.trim()));
   for (const [name, id] of await itemsOf(client, folderId)) {

@@ -17,7 +17,8 @@ import { interrupted } from "../process/interrupt.ts";
 import { note } from "../terminal/output.ts";
 import { measureFiles } from "./send-files.ts";
 import type { SentAnnotations } from "../annotations/sent-annotations.ts";
-import { otherNames, sentence, uploadDataset, type UploadedDataset } from "./upload-dataset.ts";
+import { otherNames, sentence, uploadDataset } from "./upload-dataset.ts";
+import type { UploadedDataset } from "./uploaded-dataset.ts";
 import { planBatch, readBatches } from "./upload-plan.ts";
 import type { CameraDataset, SkippedFile } from "./planned-dataset.ts";
 

@@ -8,11 +8,10 @@ import { randomUUID } from "node:crypto";
 import { JobStatus } from "#schemas/wire";
 import { ApiError } from "#schemas/client";
 import type { ApiClient } from "#schemas/client";
-import { type MediaEntry, mediaLedgerOf, withoutEntries } from "#schemas/media-ledger";
-import { mediaProblemsOf } from "#schemas/media-problems";
 import {
   fingerprintOf,
   isBeingRemoved,
+  isOvertaken,
   mayRemove,
   readState,
   runKey,
@@ -21,43 +20,21 @@ import {
   unfinishedUploadOf,
   UploadNote,
 } from "#schemas/unfinished-upload";
-import { picturesShown } from "#schemas/video-frames";
-import type { Dataset, Folder } from "#schemas/wire";
+import { wait } from "#schemas/upload";
+import type { Folder } from "#schemas/wire";
 import { CliError, ExitCode, usageError } from "../process/errors.ts";
 import { interrupted, isStoppedByUser } from "../process/interrupt.ts";
 import { jobFailure, waitForJob } from "../jobs/jobs.ts";
 import { note, warn } from "../terminal/output.ts";
 import { postprocess } from "./postprocess.ts";
 import { createProgress } from "../terminal/progress.ts";
-import { measureFiles, sendFiles } from "./send-files.ts";
+import { measureFiles, sendFiles, type SizedFile } from "./send-files.ts";
 import { removeUnfinished } from "./unfinished-upload.ts";
 import { releaseNote, renewNote } from "./upload-sender.ts";
-import { unpackedDatasets, type UnpackedDataset } from "./unpacked-archive.ts";
+import { readUploaded, type UploadedDataset } from "./uploaded-dataset.ts";
 import type { KnownUpload } from "./known-uploads.ts";
 import { printable } from "../terminal/terminal.ts";
 import type { PlannedDataset } from "./planned-dataset.ts";
-
-export interface UploadedDataset {
-  readonly id: string;
-  readonly warnings: readonly string[];
-  readonly jobIds: readonly string[];
-  /** Problems of media that can be shown nevertheless. */
-  readonly problems?: readonly string[];
-  /** Entries about files that are not shown as they were sent. */
-  readonly entries: readonly MediaEntry[];
-  /** False while the server prepares the media, or when it cannot. */
-  readonly isReady: boolean;
-  /** For an unpacked archive: its datasets. */
-  readonly unpacked?: readonly UnpackedDataset[];
-  /** For a video: the meaning of its frame rate, as in the upload form. */
-  readonly pictures?: string | undefined;
-  /** An earlier run began it, or another one at the same time. */
-  readonly isContinued?: true | undefined;
-  /** Nothing was done: the dataset existed. */
-  readonly isSkipped?: true;
-  /** It existed in another folder or under another name: below the folder of `--to`. */
-  readonly foundAt?: string;
-}
 
 export interface UploadSettings {
   /** Called when the dataset is to be made: the folders above it may be missing. */
@@ -100,13 +77,60 @@ export async function uploadDataset(
   const parentId = await settings.parentId();
   if (known?.isFinished === false) await takeOver(client, known, dataset, { parentId, run });
   const opening = { ...settings, parentId, run, fingerprint };
-  const { folder, isSkipped, isContinued } = await openFolder(client, dataset, opening);
+  let opened = await openFolder(client, dataset, opening);
+  while (true) {
+    const made = await sendDataset(client, dataset, { ...settings, files, run, fingerprint, opened });
+    if (made !== undefined) return made;
+    note(printable(`Another run continues "${dataset.name}": waiting for it.`));
+    const { _id: id } = opened.folder;
+    const folder = await waitForOtherRun(client, id, run);
+    if (unfinishedUploadOf(folder) === undefined) {
+      const isUnpacked = settings.waits && dataset.type === "zip";
+      return await readUploaded(client, id, {
+        warnings: [],
+        jobIds: [],
+        jobMessages: [],
+        isContinued: true,
+        isUnpacked,
+      });
+    }
+    opened = { folder, isContinued: true };
+  }
+}
+
+const otherRunWaitMs = 1000;
+
+/** @returns the dataset when the other run has finished it, or when that run is gone and `run` may continue */
+async function waitForOtherRun(client: ApiClient, id: string, run: string): Promise<Folder> {
+  for (; ; await wait(otherRunWaitMs, interrupted)) {
+    const { folder, hasSender } = await readState(client, id, interrupted);
+    const begun = unfinishedUploadOf(folder);
+    if (begun === undefined) return folder;
+    if (!hasSender && (await takeRun(client, folder, run, { [unfinishedKey]: { ...begun, sender: "alive" } })))
+      return folder;
+  }
+}
+
+interface Sending extends UploadSettings {
+  readonly files: readonly SizedFile[];
+  readonly run: string;
+  readonly fingerprint: string;
+  readonly opened: OpenedFolder;
+}
+
+/** @returns `undefined` when another run has taken the dataset */
+async function sendDataset(
+  client: ApiClient,
+  dataset: PlannedDataset,
+  { files, run, fingerprint, opened, ...settings }: Sending,
+): Promise<UploadedDataset | undefined> {
+  const { folder, isSkipped, isContinued } = opened;
   const id = folder._id;
   if (isSkipped === true) {
     return { id, warnings: [], jobIds: [], entries: [], isReady: Boolean(folder.meta.annotate), isSkipped };
   }
   const begun = unfinishedUploadOf(folder) ?? { fingerprint, uploads: {} };
-  const mark = new UploadNote(client, id, { ...begun, sender: "alive" }, interrupted);
+  const mark = new UploadNote(client, id, run, { ...begun, sender: "alive" }, interrupted);
   const stopRenewing = renewNote(client, id, mark);
   // Another run may still be sending what this one continues: nothing of it is removed.
   const isOwn = isContinued !== true;
@@ -114,7 +138,7 @@ export async function uploadDataset(
   try {
     if (!isOwn) await mark.write({});
     if (mark.content.isSent !== true) {
-      await sendFiles(client, id, files, mark, () => !isOwn || !isStoppedByUser());
+      await sendFiles(client, id, files, { mark, run, keepsParts: () => !isOwn || !isStoppedByUser() });
       await mark.write({ isSent: true, uploads: {} });
     }
     if (mark.content.jobs === undefined) {
@@ -125,26 +149,15 @@ export async function uploadDataset(
     const { warnings = [], jobs: jobIds = [] } = mark.content;
     const jobMessages: string[] = [];
     if (settings.waits) for (const jobId of jobIds) jobMessages.push(...(await requireJob(client, jobId, dataset)));
-    const unpacked = dataset.type === "zip" && settings.waits ? await unpackedDatasets(client, id) : undefined;
-    const { meta } = await client.call("folder.get", { id }, { signal: interrupted });
+    const isUnpacked = settings.waits && dataset.type === "zip";
+    const made = await readUploaded(client, id, { warnings, jobIds, jobMessages, isContinued, isUnpacked });
     stopRenewing();
     isEnding = true;
     await mark.remove();
-    const entries = mediaLedgerOf(meta);
-    if (unpacked !== undefined) {
-      // Jobs also report entries.
-      const others = withoutEntries(jobMessages, [...entries, ...unpacked.flatMap((one) => one.entries)]);
-      const isOne = unpacked.some((one) => one.id === id);
-      const made = { id, warnings: [...warnings, ...others], jobIds, isReady: true, isContinued };
-      return { ...made, entries: isOne ? [] : entries, unpacked };
-    }
-    const problems = mediaProblemsOf(meta).map(({ file, message }) => `${file} ${message}`);
-    // For damaged videos, the problem is more important.
-    const pictures = problems.length === 0 ? picturesText(meta) : undefined;
-    const isReady = Boolean(meta.annotate);
-    return { id, warnings: [...warnings, ...problems], problems, jobIds, entries, isReady, isContinued, pictures };
+    return made;
   } catch (error) {
     stopRenewing();
+    if (await isOvertaken(client, id, run, error)) return undefined;
     if (isOwn && (isStoppedByUser() || isPermanentRefusal(error))) {
       await removeFolder(client, id, dataset, { run, uploads: Object.values(mark.content.uploads) });
     } else {
@@ -155,15 +168,6 @@ export async function uploadDataset(
     }
     throw error;
   }
-}
-
-/** "10 fps: 115 of 343 pictures can be annotated" */
-function picturesText(meta: Folder["meta"]): string | undefined {
-  const found = picturesShown(meta as unknown as Dataset);
-  if (found === undefined) return undefined;
-  const { shown, all } = found;
-  if (shown === all) return all === 1 ? "its one picture can be annotated" : `all ${all} pictures can be annotated`;
-  return `${Number(Number(meta.fps).toFixed(2))} fps: ${shown} of ${all} pictures can be annotated`;
 }
 
 /** The files themselves are the reason, so trying again would not help. */

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { ApiError, type ApiClient } from "#schemas/client";
-import { runKey, unfinishedKey, UploadNote } from "#schemas/unfinished-upload";
+import { isOvertaken, runKey, unfinishedKey, UploadNote } from "#schemas/unfinished-upload";
 import { releaseNote, renewNote } from "./upload-sender.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -14,7 +14,7 @@ interface Call {
 }
 
 test("a note is renewed while its run sends, and not brought back after another run has removed it", async () => {
-  let meta: Readonly<Record<string, unknown>> = {};
+  let meta: Readonly<Record<string, unknown>> = { [runKey]: "run" };
   let renewals = 0;
   const call = async (route: string, { body = {}, was }: Call): Promise<object> => {
     if (was !== undefined && meta[runKey] !== was[runKey]) throw new ApiError("folder.setMetadata", 409, "changed");
@@ -23,21 +23,25 @@ test("a note is renewed while its run sends, and not brought back after another 
   };
   const client = { call } as unknown as ApiClient;
   const content = { fingerprint: "x", uploads: {}, sender: "alive" } as const;
-  const mark = new UploadNote(client, "id", content, new AbortController().signal);
+  const mark = new UploadNote(client, "id", "run", content, new AbortController().signal);
   await mark.write({});
   const stop = renewNote(client, "id", mark);
   await vi.advanceTimersByTimeAsync(180_000);
-  expect([renewals, meta]).toEqual([4, { [unfinishedKey]: content }]);
+  expect([renewals, meta]).toEqual([4, { [unfinishedKey]: content, [runKey]: "run" }]);
 
   meta = {};
   await vi.advanceTimersByTimeAsync(180_000);
   await releaseNote(client, "id", "run", content);
   expect(meta).toEqual({});
 
-  await mark.write({});
+  meta = { [unfinishedKey]: content, [runKey]: "other" };
+  await expect(mark.write({})).rejects.toMatchObject({ status: 409 });
+  await expect(mark.remove()).rejects.toMatchObject({ status: 409 });
+  expect(await isOvertaken(client, "id", "run", new ApiError("file.chunk", 409, "changed"))).toBe(true);
+
   meta = { ...meta, [runKey]: "run" };
   stop();
   await vi.advanceTimersByTimeAsync(180_000);
   await releaseNote(client, "id", "run", content);
-  expect([renewals, meta]).toEqual([6, { [unfinishedKey]: { ...content, sender: "gone" }, [runKey]: "run" }]);
+  expect([renewals, meta]).toEqual([5, { [unfinishedKey]: { ...content, sender: "gone" }, [runKey]: "run" }]);
 });

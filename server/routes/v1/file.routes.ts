@@ -7,6 +7,7 @@ import type { FileDocument, Upload } from "#schemas";
 import { defined } from "../../base/defined.ts";
 import { AccessError, RequestError } from "../../base/errors.ts";
 import { isFormType } from "../../plugins/form.ts";
+import type { Meta } from "../../ports/records.ts";
 import type { Actor } from "../../services/access/actor.ts";
 import type { TreeServices } from "../../services/tree/tree-services.ts";
 import type { UploadResult } from "../../services/tree/upload.service.ts";
@@ -31,7 +32,8 @@ export function registerFileRoutes(
 
   register("file.chunk", async ({ actor, parameters, bytes, request }) => {
     if (bytes === undefined) refuseForm(request.headers);
-    return wireResult(actor, await uploads.receive(actor, parameters.uploadId, parameters.offset, bytes));
+    const { uploadId, offset, folderWas } = parameters;
+    return wireResult(actor, await uploads.receive(actor, uploadId, offset, bytes, folderWas as Meta | undefined));
   });
 
   register("file.offset", async ({ actor, parameters }) => ({
@@ -39,7 +41,7 @@ export function registerFileRoutes(
   }));
 
   register("file.completion", async ({ actor, parameters }) =>
-    wireFile(actor, await uploads.complete(actor, parameters.uploadId)),
+    wireFile(actor, await uploads.complete(actor, parameters.uploadId, parameters.folderWas as Meta | undefined)),
   );
 
   register("file.cancelUpload", async ({ actor, parameters }) => {

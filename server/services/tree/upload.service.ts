@@ -9,11 +9,12 @@ import { createdMsOf, requireObjectId } from "../../base/object-id.ts";
 import type { BlobRef } from "../../ports/blob-store.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { FileRecord, ItemRecord, UploadRecord } from "../../ports/records.ts";
+import type { FileRecord, ItemRecord, Meta, UploadRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { requireAccount, requireSiteAdmin, requireUser, type Actor } from "../access/actor.ts";
 import { recordChangedItem, recordReplacedContent, readReplacement } from "./changed-media.ts";
 import { placed, placeFile, replaceContent } from "./file-placement.ts";
+import { requireValues } from "./metadata.ts";
 import { checkName } from "./names.ts";
 import type { SettingService } from "../site/setting.service.ts";
 import { requireStillStored, storeStream, storeUploaded } from "./stored-content.ts";
@@ -95,10 +96,22 @@ export class UploadService {
     return await this.#start(actor, user.id, target, size, chunk);
   }
 
-  /** Receives the bytes from `offset` on. A second call for the same bytes replaces one that hangs. */
-  async receive(actor: Actor, uploadId: string, offset: number, chunk: Chunk | undefined): Promise<UploadResult> {
-    const { id } = await this.#requireWritable(actor, uploadId);
-    return await this.#withLock(id, chunk, () => this.#receive(actor, id, offset, chunk));
+  /**
+   * Receives the bytes from `offset` on. A second call for the same bytes replaces one that hangs.
+   *
+   * @param folderWas metadata of the folder as the caller has read them: if others have changed them since, the bytes
+   *   are refused
+   */
+  async receive(
+    actor: Actor,
+    uploadId: string,
+    offset: number,
+    chunk: Chunk | undefined,
+    folderWas?: Meta,
+  ): Promise<UploadResult> {
+    const upload = await this.#requireWritable(actor, uploadId);
+    await requireFolder(this.#ports.database, upload, folderWas);
+    return await this.#withLock(upload.id, chunk, () => this.#receive(actor, upload.id, offset, chunk, folderWas));
   }
 
   /** How many bytes of an upload are stored safely. @param folderId as for `cancel` */
@@ -108,14 +121,17 @@ export class UploadService {
     return upload.received;
   }
 
-  /** The file of an upload that is complete; for clients that do not know how their last call ended. */
-  async complete(actor: Actor, uploadId: string): Promise<FileRecord> {
+  /**
+   * The file of an upload that is complete; for clients that do not know how their last call ended. @param folderWas as
+   * for `receive`
+   */
+  async complete(actor: Actor, uploadId: string, folderWas?: Meta): Promise<FileRecord> {
     const { id } = await this.#requireWritable(actor, uploadId);
     const work = async (): Promise<FileRecord> => {
       const upload = await this.#find(id);
       if (upload.fileId !== null) return await this.#finishedFile(upload.fileId);
       if (upload.received < upload.size) throw incomplete(upload.received, upload.size);
-      return await this.#finish(actor, upload);
+      return await this.#finish(actor, upload, folderWas);
     };
     return await this.#withLock(id, undefined, work, "await");
   }
@@ -263,7 +279,13 @@ export class UploadService {
     }
   }
 
-  async #receive(actor: Actor, uploadId: string, offset: number, chunk: Chunk | undefined): Promise<UploadResult> {
+  async #receive(
+    actor: Actor,
+    uploadId: string,
+    offset: number,
+    chunk: Chunk | undefined,
+    folderWas?: Meta,
+  ): Promise<UploadResult> {
     const { database, blobs, clock } = this.#ports;
     const upload = await this.#find(uploadId);
     if (upload.fileId !== null && offset + (chunk?.length ?? 0) === upload.size) {
@@ -284,7 +306,7 @@ export class UploadService {
       throw wrongOffset((await this.#find(uploadId)).received, offset);
     }
     const advanced = { ...upload, received, updatedMs: clock.nowMs() };
-    return received < upload.size ? { upload: advanced } : { file: await this.#finish(actor, advanced) };
+    return received < upload.size ? { upload: advanced } : { file: await this.#finish(actor, advanced, folderWas) };
   }
 
   /**
@@ -314,13 +336,14 @@ export class UploadService {
     }
   }
 
-  async #finish(actor: Actor, upload: UploadRecord): Promise<FileRecord> {
+  async #finish(actor: Actor, upload: UploadRecord, folderWas: Meta | undefined): Promise<FileRecord> {
     const { blobs, clock, database } = this.#ports;
     const ref = await storeUploaded(this.#ports, upload.id, upload.size);
     if (ref.size !== upload.size) throw incomplete(ref.size, upload.size);
     const place = await this.#placing(actor, upload, ref);
     const file = await transactionIn(database, placesOf(upload), async (tx) => {
       await requireStillStored(tx, ref);
+      await requireFolder(tx, upload, folderWas);
       const placed = await place(tx);
       if (!(await tx.uploads.finish(upload.id, placed.id, clock.nowMs()))) throw new MissingError("upload", upload.id);
       return placed;
@@ -423,6 +446,17 @@ const placesOf = ({ parentType, parentId }: Pick<UploadRecord, "parentType" | "p
 function requireInto({ parentType, parentId }: UploadRecord, folderId: string | undefined): void {
   if (folderId === undefined || (parentType === "folder" && parentId === folderId)) return;
   throw new RequestError("This upload goes somewhere else.");
+}
+
+/** @throws ConflictError if others have changed the folder */
+async function requireFolder(
+  db: Repositories,
+  { parentType, parentId, fileId }: UploadRecord,
+  was: Meta | undefined,
+): Promise<void> {
+  // A finished upload answers with its file: nothing changes any more.
+  if (was === undefined || parentType !== "folder" || fileId !== null) return;
+  requireValues((await db.folders.find(parentId))?.meta ?? {}, was);
 }
 
 const defaultMimeType = "application/octet-stream";

@@ -11,6 +11,7 @@ import { ApiError } from "#schemas/client";
 import {
   fingerprintOf,
   isBeingRemoved,
+  isOvertaken,
   readState,
   runKey,
   takeRun,
@@ -91,9 +92,16 @@ export async function runUpload(upload: PendingUpload): Promise<readonly Uploade
     signal.throwIfAborted();
     upload.dispatch({ type: "folderReady", goesOn });
     if (note.content.isSent !== true) {
-      if (goesOn) await skipUploaded(upload, part.files, place);
-      await sendFiles(upload, part.files, place);
-      await untilReachable(upload, () => note.write({ isSent: true, uploads: {} }));
+      try {
+        if (goesOn) await skipUploaded(upload, part.files, place);
+        await sendFiles(upload, part.files, place);
+        await untilReachable(upload, () => note.write({ isSent: true, uploads: {} }));
+      } catch (error) {
+        if (!(await isOvertaken(api, folderId, upload.id, error))) throw error;
+        // Started again, it takes the dataset back.
+        upload.folders.delete(part.key);
+        throw new Error(t("upload.error.overtaken", { name: part.name }), { cause: error });
+      }
     }
     upload.dispatch({ type: "filesSent" });
     const reply = await postprocess(upload, folderId);
@@ -168,7 +176,7 @@ async function createFolder(upload: PendingUpload, { name, fps, files }: Part): 
   const placeOf = (id: string, goesOn: boolean, content = begun): UploadPlace => ({
     id,
     goesOn,
-    note: new UploadNote(api, id, content, upload.abort.signal),
+    note: new UploadNote(api, id, upload.id, content, upload.abort.signal),
     name,
     fps,
     files: files.map(({ file }) => file),
@@ -256,6 +264,7 @@ async function sendFile(
   const send = () =>
     uploadFile(client, target, pending.file, {
       signal: upload.abort.signal,
+      folderWas: { [runKey]: upload.id },
       chunkBytes: uploadChunkBytes,
       retryWaitsMs: waitsMs,
       resumes: note.content.uploads[pending.file.name],

@@ -66,6 +66,8 @@ export const upload = {
   "error.someChanged": "Eine Datei wurde während des Hochladens geändert. Wählen Sie sie erneut aus.",
   "error.importKept": "Was hochgeladen wurde, bleibt im Ordner „{name}“.",
   "error.kept": "„{name}“ bleibt: Es wird auch anderswo hochgeladen, oder das Hochladen begann dort.",
+  "error.overtaken":
+    "Eine andere Seite oder ein Befehl lädt „{name}“ jetzt hoch. Warten Sie darauf, oder starten Sie hier erneut.",
   "error.leftover": "Der Ordner „{name}“ konnte nicht entfernt werden: {reason}",
   "warnings.title": "Warnungen beim Import",
   "warnings.text": "Die Daten wurden importiert, sollten aber noch einmal geprüft werden:",

@@ -57,6 +57,7 @@ export const upload = {
   "error.someChanged": "A file changed on disk during the upload. Choose it again.",
   "error.importKept": "The uploaded files are kept in the folder “{name}”.",
   "error.kept": "“{name}” stays: its upload was begun elsewhere, or is continued there.",
+  "error.overtaken": "Another page or command sends “{name}” now. Wait for it, or start again here.",
   "error.leftover": "The folder “{name}” could not be removed: {reason}",
   "warnings.title": "Import warnings",
   "warnings.text": "The data was imported, but should be double-checked:",
