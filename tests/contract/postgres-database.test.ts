@@ -290,3 +290,30 @@ test("a server that cannot be reached is named, without its password", async () 
   const refused = openPostgresDatabase("postgres://ada:secret@127.0.0.1:1/db", quiet);
   await expect(refused).rejects.toThrow("postgres://ada@127.0.0.1:1/db cannot be reached");
 });
+
+test("a table changed by a newer server costs one repetition", async () => {
+  const url = await schema();
+  const database = await open(url);
+  const user = userRecord("one");
+  await database.transaction("site", (tx) => tx.users.insert(user));
+  const find = () => database.transaction({ account: user.id }, (tx) => tx.users.find(user.id));
+  for (let n = 0; n < 6; n++) await find();
+  const newer = new Client({ connectionString: url });
+  await newer.connect();
+  await newer.query("ALTER TABLE users ADD COLUMN of_a_newer_version TEXT");
+  await newer.end();
+  await expect(find()).rejects.toThrow(BusyError);
+  expect(await find()).toMatchObject({ id: user.id });
+});
+
+test("after a statement fails, the others that a transaction sent at once fail too, and nothing is stored", async () => {
+  const database = await open();
+  const [first, second] = [userRecord("one"), userRecord("two")];
+  await database.transaction("site", (tx) => tx.users.insert(first));
+  const both = database.transaction("site", (tx) =>
+    Promise.all([tx.users.insert(first), tx.users.insert(second), tx.users.find(first.id)]),
+  );
+  await expect(both).rejects.toMatchObject({ code: "23505" });
+  expect(await database.users.find(second.id)).toBeUndefined();
+  await database.transaction("site", (tx) => tx.users.insert(second));
+});

@@ -10,8 +10,9 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from "kysely";
-import { escapeLiteral, type PoolClient, type QueryResult as PgResult } from "pg";
+import { escapeLiteral, type Pool, type PoolClient, type QueryResult as PgResult } from "pg";
 
+import { BusyError } from "../../base/errors.ts";
 import type { Scope } from "../../ports/database.ts";
 import { joined } from "../sql/joined-json.ts";
 import { manyRowsOf } from "../sql/many-rows.ts";
@@ -20,6 +21,7 @@ import { translateStorageError } from "../storage-errors.ts";
 import { copiedPieces } from "./copied-pieces.ts";
 import { connect, type Pools } from "./pools.ts";
 import type { ScopeLocks } from "./scope-locks.ts";
+import { isOutdatedStatement, statementNameOf } from "./statement-names.ts";
 
 export const postgres: Language = {
   createAdapter: () => new PostgresAdapter(),
@@ -111,10 +113,9 @@ class LiteralCompiler extends PostgresQueryCompiler {
   }
 }
 
-async function execute<Row>(
-  on: { query: (text: string, values?: unknown[]) => Promise<PgResult> },
-  query: CompiledQuery,
-): Promise<QueryResult<Row>> {
+type Queryable = Pick<Pool, "query">;
+
+async function execute<Row>(on: Queryable, query: CompiledQuery): Promise<QueryResult<Row>> {
   const many = manyRowsOf(query);
   if (many === undefined) return toResult(await run<Row>(on, query.sql, query.parameters));
   const text = many.statement(many.rows.length, (position) => `$${position}`);
@@ -131,14 +132,16 @@ const storable = (value: unknown): unknown => {
 };
 
 async function run<Row>(
-  on: { query: (text: string, values?: unknown[]) => Promise<PgResult> },
+  on: Queryable,
   text: string,
   parameters: readonly unknown[],
 ): Promise<PgResult & { rows: Row[] }> {
+  const values = parameters.map(storable);
+  const name = statementNameOf(text);
   try {
-    return (await on.query(text, parameters.map(storable))) as PgResult & { rows: Row[] };
+    return await on.query({ text, values, ...(name !== undefined && { name }) });
   } catch (error) {
-    throw translateStorageError(error);
+    throw isOutdatedStatement(error) ? new BusyError() : translateStorageError(error);
   }
 }
 

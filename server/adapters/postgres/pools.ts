@@ -30,9 +30,10 @@ const types: CustomTypesConfig = {
 };
 
 export function openPools(url: string, log: Logger): Pools {
-  const open = (max: number): Pool => {
+  const open = (max: number, { pipeline = false } = {}): Pool => {
     const pool = new Pool({
       connectionString: url,
+      pipeline,
       max,
       types,
       application_name: "wakeline",
@@ -47,7 +48,8 @@ export function openPools(url: string, log: Logger): Pools {
     pool.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
     return pool;
   };
-  const pools = { writers: open(writers), readers: open(readers), streams: open(streams) };
+  // A transaction that asks for several things at once sends them without waiting for each answer.
+  const pools = { writers: open(writers, { pipeline: true }), readers: open(readers), streams: open(streams) };
   return {
     ...pools,
     close: async () => {

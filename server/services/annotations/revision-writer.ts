@@ -45,7 +45,7 @@ export class RevisionWriter {
   async log(tx: Repositories, user: UserRecord, scope: AnnotationScope, done: Written): Promise<SaveResult> {
     const { updated, deleted, revision, activeMs = 0 } = done;
     if (updated + deleted === 0) return { updated, deleted, revision: revision - 1 };
-    await tx.annotations.insertRevision({
+    const stored = tx.annotations.insertRevision({
       ...scope,
       revision,
       authorId: user.id,
@@ -59,7 +59,8 @@ export class RevisionWriter {
     });
     const { datasetId, setName } = scope;
     const data = { set: setName, revision, additions: updated, deletions: deleted, description: done.description };
-    await recordEvent(tx, this.#ports, { event: "annotations.saved", folder: datasetId, user, data });
+    const recorded = recordEvent(tx, this.#ports, { event: "annotations.saved", folder: datasetId, user, data });
+    await Promise.all([stored, recorded]);
     return { updated, deleted, revision };
   }
 

@@ -63,10 +63,13 @@ export class SaveService {
     let isWritten = false;
     try {
       return await this.#ports.database.transaction({ dataset: datasetId }, async (tx) => {
-        await this.#access.requireFolder(actor, datasetId, AccessLevel.write, tx);
-        const before = await this.#findRepeat(tx, scope, changes);
+        // At once: PostgreSQL answers all three in one round trip.
+        const [, before, latest] = await Promise.all([
+          this.#access.requireFolder(actor, datasetId, AccessLevel.write, tx),
+          this.#findRepeat(tx, scope, changes),
+          tx.annotations.head(datasetId),
+        ]);
         if (before !== undefined) return { done: before, isRepeat: true };
-        const latest = await tx.annotations.head(datasetId);
         await this.#refuseConflicts(tx, scope, changes, latest);
         const written = await this.#write(tx, scope, changes, latest + 1);
         const activeMs = await workTimeOf(tx, changes);
