@@ -56,7 +56,7 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, ...on }: Ch
       if (to >= 0 && to < entries.length) onAt(to);
     } else if (event.key === "PageDown") on.onTurn(1);
     else if (event.key === "PageUp") on.onTurn(-1);
-    else if (type !== undefined && entry !== undefined) allowed(entry, () => review.retype([entry], type));
+    else if (type !== undefined && entry !== undefined) allowed(entry, () => review.edits.retype([entry], type));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -79,44 +79,44 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, ...on }: Ch
             {entries.slice(row * columns, (row + 1) * columns).map((entry, column) => {
               const key = keyOf(entry);
               const index = row * columns + column;
-              const edit = review.edits.value.get(key);
+              const edit = review.edits.all.value.get(key);
               return (
                 <Chip
                   key={key}
                   entry={entry}
                   edit={edit}
-                  pairs={editedPairs(entry, review.edits.value)}
+                  pairs={editedPairs(entry, review.edits.all.value)}
                   colorOf={(type) => review.colorOf(entry, type)}
                   datasetName={review.datasets.value.get(entry.datasetId)?.name ?? ""}
                   isSelected={index === at}
-                  isGone={review.gone.value.has(key)}
-                  isContested={review.contested.value.has(key)}
+                  isGone={review.edits.gone.value.has(key)}
+                  isContested={review.edits.contested.value.has(key)}
                   isReadOnly={!review.mayWrite(entry)}
                   isTyping={typing === key}
-                  isShaping={shaping === key && !review.gone.value.has(key)}
+                  isShaping={shaping === key && !review.edits.gone.value.has(key)}
                   editorSide={2 * column < columns ? "right" : "left"}
                   onSelect={() => onAt(index)}
-                  onCorrect={() => allowed(entry, () => review.markCorrect([entry]))}
-                  onRemove={() => allowed(entry, () => review.remove([entry]))}
-                  onRestore={() => review.restore([entry])}
+                  onCorrect={() => allowed(entry, () => review.edits.markCorrect([entry]))}
+                  onRemove={() => allowed(entry, () => review.edits.remove([entry]))}
+                  onRestore={() => review.edits.restore([entry])}
                   onLike={() => on.onLike(entry)}
                   onOpen={(frame) => openInViewer(review, entry, frame)}
                   onTyping={(isTyping) => {
                     if (isTyping) onAt(index);
                     if (!isTyping) setTyping(undefined);
-                    else if (!review.gone.value.has(key)) allowed(entry, () => setTyping(key));
+                    else if (!review.edits.gone.value.has(key)) allowed(entry, () => setTyping(key));
                   }}
-                  onType={(type) => review.retype([entry], type)}
+                  onType={(type) => review.edits.retype([entry], type)}
                   onShaping={(box) => {
-                    if (box === undefined || shaping === key || !review.keepDrawn()) return;
+                    if (box === undefined || shaping === key || !review.edits.keepDrawn()) return;
                     onAt(index);
                     if (isRotated(box)) on.onRotated();
-                    else if (!review.gone.value.has(key)) allowed(entry, () => setShaping(key));
+                    else if (!review.edits.gone.value.has(key)) allowed(entry, () => setShaping(key));
                   }}
-                  onDraw={(box) => review.draw(entry, box)}
+                  onDraw={(box) => review.edits.draw(entry, box)}
                   onShaped={(isKept) => {
-                    if (!isKept) review.dropDrawn();
-                    if (review.keepDrawn()) setShaping(undefined);
+                    if (!isKept) review.edits.dropDrawn();
+                    if (review.edits.keepDrawn()) setShaping(undefined);
                   }}
                 />
               );

@@ -5,13 +5,13 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { issueRules } from "#core/types";
 import { t } from "../../base/texts/index.ts";
-import type { MoreFiltersProps } from "./MoreFilters.tsx";
+import type { QuestionProps } from "./MoreFilters.tsx";
 import type { Review } from "./review.ts";
 
 /** Lists within the popover, which a click outside of it would close. */
 const inside = { withinPortal: false } as const;
 
-export function FilterForm({ review, question, onQuestion }: MoreFiltersProps) {
+export function FilterForm({ review, question, onQuestion }: QuestionProps) {
   useSignals();
   const [draft, setDraft] = useState(() => ({
     name: question.attribute?.name ?? "",

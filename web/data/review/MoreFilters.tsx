@@ -7,7 +7,7 @@ import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { countMore, type ReviewQuestion } from "./question.ts";
 import type { Review } from "./review.ts";
 
-export interface MoreFiltersProps {
+export interface QuestionProps {
   readonly review: Review;
   readonly question: ReviewQuestion;
   onQuestion(question: ReviewQuestion): void;
@@ -15,7 +15,7 @@ export interface MoreFiltersProps {
 
 const FilterForm = lazyPart(async () => (await import("./FilterForm.tsx")).FilterForm);
 
-export function MoreFilters({ review, question, onQuestion }: MoreFiltersProps) {
+export function MoreFilters({ review, question, onQuestion }: QuestionProps) {
   const [isOpen, setOpen] = useState(false);
   const count = countMore(question);
   const ask = (next: ReviewQuestion): void => {

@@ -7,36 +7,51 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { Tip } from "../../ui/tips/Tip.tsx";
 import { reviewColumns, reviewRows } from "../preferences.ts";
-import { MoreFilters } from "./MoreFilters.tsx";
-import type { ReviewQuestion } from "./question.ts";
+import { MoreFilters, type QuestionProps } from "./MoreFilters.tsx";
 import type { Review } from "./review.ts";
 import { statusProps } from "../../ui/page/announce.ts";
 
-interface ReviewBarProps {
-  readonly review: Review;
-  readonly question: ReviewQuestion;
-  onQuestion(question: ReviewQuestion): void;
+interface SortProps extends QuestionProps {
   /** Sorts by likeness to the selected chip. */
   onLikeness(): void;
-  /** The chips of the page. */
-  readonly onPage: {
-    correct(): void;
-    retype(type: string): void;
-    remove(): void;
-    restore(): void;
-  };
+}
+
+/** Actions on all chips of the page. */
+interface PageActions {
+  correct(): void;
+  retype(type: string): void;
+  remove(): void;
+  restore(): void;
+}
+
+interface SaveProps {
+  readonly review: Review;
   onSave(): void;
   onDiscard(): void;
 }
 
-export function ReviewBar({ review, question, onQuestion, onLikeness, onPage, onSave, onDiscard }: ReviewBarProps) {
-  useSignals();
-  const { descending, isReviewed, lastChange, leastConfidence, sort, types } = question;
-  const count = review.count.value;
-  const isByLikeness = review.likeness.value !== undefined;
-  const SortIcon = descending ? IconSortDescending : IconSortAscending;
+interface ReviewBarProps extends SortProps, SaveProps {
+  readonly onPage: PageActions;
+}
+
+export function ReviewBar({ onPage, ...props }: ReviewBarProps) {
   return (
     <Group gap="xs" px="md" py={6} role="toolbar" aria-label={t("review.bar")}>
+      <FilterFields {...props} />
+      <MoreFilters {...props} />
+      <SortField {...props} />
+      <GridSizes />
+      <PageMenu review={props.review} onPage={onPage} />
+      <SaveButtons {...props} />
+    </Group>
+  );
+}
+
+function FilterFields({ review, question, onQuestion }: QuestionProps) {
+  useSignals();
+  const { isReviewed, lastChange, leastConfidence, types } = question;
+  return (
+    <>
       <MultiSelect
         size="xs"
         w={190}
@@ -85,7 +100,17 @@ export function ReviewBar({ review, question, onQuestion, onLikeness, onPage, on
         value={lastChange ?? null}
         onChange={(value) => onQuestion({ ...question, lastChange: reviewChanges.find((one) => one === value) })}
       />
-      <MoreFilters {...{ review, question, onQuestion }} />
+    </>
+  );
+}
+
+function SortField({ review, question, onQuestion, onLikeness }: SortProps) {
+  useSignals();
+  const { descending, sort } = question;
+  const isByLikeness = review.likeness.state.value !== undefined;
+  const SortIcon = descending ? IconSortDescending : IconSortAscending;
+  return (
+    <>
       <Select
         size="xs"
         w={170}
@@ -112,52 +137,76 @@ export function ReviewBar({ review, question, onQuestion, onLikeness, onPage, on
           </ActionIcon>
         </Tip>
       )}
-      <Group gap="xs" wrap="nowrap">
-        <GridSize
-          Icon={IconColumns}
-          label={t("review.columns")}
-          value={reviewColumns.value}
-          onChange={(n) => (reviewColumns.value = n)}
-        />
-        <GridSize
-          Icon={IconLayoutRows}
-          label={t("review.rows")}
-          value={reviewRows.value}
-          onChange={(n) => (reviewRows.value = n)}
-        />
-      </Group>
-      <Menu position="bottom-start" width={240} withinPortal>
-        <Menu.Target>
-          <Button size="compact-sm" variant="default" leftSection={<IconDots size={15} />}>
-            {t("review.page")}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown mah={420} style={{ overflowY: "auto" }}>
-          <Menu.Item onClick={onPage.correct}>{t("review.page.correct")}</Menu.Item>
-          <Menu.Item onClick={onPage.restore}>{t("review.page.restore")}</Menu.Item>
-          <Menu.Item color="red" onClick={onPage.remove}>
-            {t("review.page.remove")}
+    </>
+  );
+}
+
+function GridSizes() {
+  useSignals();
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <GridSize
+        Icon={IconColumns}
+        label={t("review.columns")}
+        value={reviewColumns.value}
+        onChange={(n) => (reviewColumns.value = n)}
+      />
+      <GridSize
+        Icon={IconLayoutRows}
+        label={t("review.rows")}
+        value={reviewRows.value}
+        onChange={(n) => (reviewRows.value = n)}
+      />
+    </Group>
+  );
+}
+
+function PageMenu({ review, onPage }: { readonly review: Review; readonly onPage: PageActions }) {
+  useSignals();
+  return (
+    <Menu position="bottom-start" width={240} withinPortal>
+      <Menu.Target>
+        <Button size="compact-sm" variant="default" leftSection={<IconDots size={15} />}>
+          {t("review.page")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={420} style={{ overflowY: "auto" }}>
+        <Menu.Item onClick={onPage.correct}>{t("review.page.correct")}</Menu.Item>
+        <Menu.Item onClick={onPage.restore}>{t("review.page.restore")}</Menu.Item>
+        <Menu.Item color="red" onClick={onPage.remove}>
+          {t("review.page.remove")}
+        </Menu.Item>
+        {review.types.value.length > 0 && <Menu.Label>{t("review.page.type")}</Menu.Label>}
+        {review.types.value.slice(0, 50).map((type) => (
+          <Menu.Item key={type} onClick={() => onPage.retype(type)}>
+            {type}
           </Menu.Item>
-          {review.types.value.length > 0 && <Menu.Label>{t("review.page.type")}</Menu.Label>}
-          {review.types.value.slice(0, 50).map((type) => (
-            <Menu.Item key={type} onClick={() => onPage.retype(type)}>
-              {type}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      <Group gap="xs" ml="auto">
-        {/* Its room is kept, so that the first change does not move the chips. */}
-        <Text span fz="sm" ta="end" miw={`${t("review.unsaved", { count: 10 }).length}ch`} {...statusProps}>
-          {count > 0 && t("review.unsaved", { count })}
-        </Text>
-        <Button size="compact-sm" variant="default" disabled={count === 0 || review.isSaving.value} onClick={onDiscard}>
-          {t("review.discard")}
-        </Button>
-        <Button size="compact-sm" disabled={count === 0} loading={review.isSaving.value} onClick={onSave}>
-          {t("review.save")}
-        </Button>
-      </Group>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function SaveButtons({ review, onSave, onDiscard }: SaveProps) {
+  useSignals();
+  const count = review.edits.count.value;
+  return (
+    <Group gap="xs" ml="auto">
+      {/* Its room is kept, so that the first change does not move the chips. */}
+      <Text span fz="sm" ta="end" miw={`${t("review.unsaved", { count: 10 }).length}ch`} {...statusProps}>
+        {count > 0 && t("review.unsaved", { count })}
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={count === 0 || review.edits.isSaving.value}
+        onClick={onDiscard}
+      >
+        {t("review.discard")}
+      </Button>
+      <Button size="compact-sm" disabled={count === 0} loading={review.edits.isSaving.value} onClick={onSave}>
+        {t("review.save")}
+      </Button>
     </Group>
   );
 }

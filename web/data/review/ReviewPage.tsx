@@ -164,7 +164,7 @@ function ReviewedChips({ page }: PartProps) {
 /** How many chips are sorted by likeness, and to which one; while they are compared, how far that is. */
 function LikenessState({ review }: { readonly review: Review }) {
   useSignals();
-  const likeness = review.likeness.value;
+  const likeness = review.likeness.state.value;
   if (likeness === undefined) return null;
   const { to, compared, of, isRunning } = likeness;
   if (isRunning) {
@@ -173,7 +173,7 @@ function LikenessState({ review }: { readonly review: Review }) {
         <Text fz="sm" c="dimmed">
           {t("review.likeness.comparing", { compared: formatNumber(compared), count: of })}
         </Text>
-        <Button size="compact-sm" variant="default" onClick={() => review.stopComparing()}>
+        <Button size="compact-sm" variant="default" onClick={() => review.likeness.stop()}>
           {t("review.likeness.stop")}
         </Button>
       </>

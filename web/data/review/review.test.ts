@@ -68,11 +68,11 @@ test("a comparison ends at once when it is stopped, also while it loads tracks, 
   const ended = vi.fn();
   void review.sortByLikeness(review.entries.value[0]!).then(ended);
   await page();
-  expect([review.likeness.value?.isRunning, asked.length]).toEqual([true, 3]);
-  review.stopComparing();
+  expect([review.likeness.state.value?.isRunning, asked.length]).toEqual([true, 3]);
+  review.likeness.stop();
   await turns();
   expect(ended).toHaveBeenCalledWith("stopped");
-  expect(review.likeness.value).toBeUndefined();
+  expect(review.likeness.state.value).toBeUndefined();
   await page();
   expect([review.entries.value.length, asked.length]).toEqual([3, 3]);
 });
@@ -89,5 +89,5 @@ test("a comparison that loads tracks loads none of another question", async () =
   expect(asked).toEqual(["fish", "fish", "fish", "crab"]);
   expect(review.entries.value.length).toBe(1);
   await page();
-  expect([asked.length, review.isLoading.value, review.likeness.value]).toEqual([4, false, undefined]);
+  expect([asked.length, review.isLoading.value, review.likeness.state.value]).toEqual([4, false, undefined]);
 });

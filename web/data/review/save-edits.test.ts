@@ -49,47 +49,47 @@ function setUp(track: Track) {
 
 test("a box that others have removed is no longer edited, and the rest of the change can be saved again", async () => {
   const { review, sent, shown } = setUp(stored([boxAt(2, 30)]));
-  review.reshape(entry, boxAt(1, 40));
-  review.retype([entry], "crab");
-  expect(await review.save()).toMatchObject({ saved: 0, contested: 1, dropped: 0 });
+  review.edits.reshape(entry, boxAt(1, 40));
+  review.edits.retype([entry], "crab");
+  expect(await review.edits.save()).toMatchObject({ saved: 0, contested: 1, dropped: 0 });
   expect([sent, shown().boxes]).toEqual([[], [boxAt(2, 30)]]);
-  expect(await review.save()).toMatchObject({ saved: 1, contested: 0 });
+  expect(await review.edits.save()).toMatchObject({ saved: 1, contested: 0 });
   expect(sent).toMatchObject([{ tracks: { upsert: [{ id: 1, features: [{ frame: 2 }] }] } }]);
-  expect(review.count.value).toBe(0);
+  expect(review.edits.count.value).toBe(0);
 });
 
 test("a change of nothing but a box that others have removed is dropped", async () => {
   const { review } = setUp(stored([boxAt(2, 30)]));
-  review.reshape(entry, boxAt(1, 40));
+  review.edits.reshape(entry, boxAt(1, 40));
   // Nothing is left to be saved again.
-  expect(await review.save()).toMatchObject({ saved: 0, contested: 0, dropped: 1 });
-  expect(review.count.value).toBe(0);
+  expect(await review.edits.save()).toMatchObject({ saved: 0, contested: 0, dropped: 1 });
+  expect(review.edits.count.value).toBe(0);
 });
 
 test("a track whose box others have changed is not deleted before that was seen", async () => {
   const { review, sent, shown } = setUp(stored([boxAt(1, 30), boxAt(2, 50)]));
-  review.remove([entry]);
-  expect(await review.save()).toMatchObject({ saved: 0, contested: 1 });
+  review.edits.remove([entry]);
+  expect(await review.edits.save()).toMatchObject({ saved: 0, contested: 1 });
   expect([sent, shown().boxes[1]]).toEqual([[], boxAt(2, 50)]);
-  await review.save();
+  await review.edits.save();
   expect(sent).toMatchObject([{ tracks: { upsert: [], delete: [1] } }]);
 });
 
 test("a drawn box waits for the end of a save", async () => {
   const { review, shown } = setUp(stored(entry.boxes));
-  review.retype([entry], "crab");
-  const saving = review.save();
-  review.draw(entry, boxAt(1, 40));
-  expect([review.keepDrawn(), review.count.value]).toEqual([false, 1]);
+  review.edits.retype([entry], "crab");
+  const saving = review.edits.save();
+  review.edits.draw(entry, boxAt(1, 40));
+  expect([review.edits.keepDrawn(), review.edits.count.value]).toEqual([false, 1]);
   await saving;
-  expect([review.keepDrawn(), review.count.value]).toEqual([true, 1]);
-  expect([...review.edits.value.values()]).toEqual([
+  expect([review.edits.keepDrawn(), review.edits.count.value]).toEqual([true, 1]);
+  expect([...review.edits.all.value.values()]).toEqual([
     { entry: shown(), change: { kind: "edit", boxes: [boxAt(1, 40)] } },
   ]);
-  review.draw(shown(), boxAt(1, 50));
-  review.dropDrawn();
-  expect(review.keepDrawn()).toBe(true);
-  expect(review.edits.value.get("a/1")?.change).toMatchObject({ boxes: [boxAt(1, 40)] });
+  review.edits.draw(shown(), boxAt(1, 50));
+  review.edits.dropDrawn();
+  expect(review.edits.keepDrawn()).toBe(true);
+  expect(review.edits.all.value.get("a/1")?.change).toMatchObject({ boxes: [boxAt(1, 40)] });
 });
 
 test("a drawn box stays if others have changed the type, and not if they have changed that box", async () => {
@@ -98,19 +98,19 @@ test("a drawn box stays if others have changed the type, and not if they have ch
     [stored([boxAt(1, 60), boxAt(2, 30)], "seal"), 0],
   ] as const) {
     const { review, shown } = setUp(others);
-    review.retype([entry], "crab");
-    const saving = review.save();
-    review.draw(entry, boxAt(1, 40));
+    review.edits.retype([entry], "crab");
+    const saving = review.edits.save();
+    review.edits.draw(entry, boxAt(1, 40));
     await saving;
-    review.restore([shown()]);
-    review.keepDrawn();
-    expect(review.count.value).toBe(count);
+    review.edits.restore([shown()]);
+    review.edits.keepDrawn();
+    expect(review.edits.count.value).toBe(count);
   }
 });
 
 test("another question applies what is drawn", async () => {
   const { review } = setUp(stored(entry.boxes));
-  review.draw(entry, boxAt(1, 40));
+  review.edits.draw(entry, boxAt(1, 40));
   await review.ask({ datasetIds: [] } as never, 10);
-  expect(review.count.value).toBe(1);
+  expect(review.edits.count.value).toBe(1);
 });

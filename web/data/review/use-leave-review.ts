@@ -15,7 +15,7 @@ export function useLeaveReview(review: Review, save: () => Promise<void>): void 
     void (async () => {
       const choice = await chooseDialog({
         title: t("review.leave.title"),
-        text: t("review.leave.text", { count: review.count.peek() }),
+        text: t("review.leave.text", { count: review.edits.count.peek() }),
         choices: [
           { value: "stay", label: t("review.leave.stay") },
           { value: "discard", label: t("review.leave.discard"), weight: "danger" },
@@ -23,8 +23,8 @@ export function useLeaveReview(review: Review, save: () => Promise<void>): void 
         ],
       });
       if (choice === "save") await save();
-      if (choice === "discard") review.discard();
-      if (review.count.peek() > 0) blocker.reset();
+      if (choice === "discard") review.edits.discard();
+      if (review.edits.count.peek() > 0) blocker.reset();
       else blocker.proceed();
     })();
     // Ask once each time the blocker blocks.
@@ -42,5 +42,5 @@ export function useLeaveReview(review: Review, save: () => Promise<void>): void 
 
 /** Including the drawn box of an open editor. */
 function hasUnsaved(review: Review): boolean {
-  return !review.keepDrawn() || review.count.peek() > 0;
+  return !review.edits.keepDrawn() || review.edits.count.peek() > 0;
 }

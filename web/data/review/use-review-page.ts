@@ -73,7 +73,7 @@ export function useReviewPage(set: string): ReviewPageState {
   }, [question]);
   // Prefetches the next page. With another number of columns, chips are made again, and an editor would lose its box.
   useEffect(() => {
-    review.keepDrawn();
+    review.edits.keepDrawn();
     void review.fill(start + 2 * size);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [review.entries.value.length > 0, start, size]);
@@ -86,8 +86,8 @@ export function useReviewPage(set: string): ReviewPageState {
     if (left > 0) notifications.show({ color: "yellow", message: t("review.page.left", { count: left }) });
   };
   const save = async (): Promise<void> => {
-    if (!review.keepDrawn() || review.count.peek() === 0 || review.isSaving.peek()) return;
-    reportSaved(await review.save());
+    if (!review.edits.keepDrawn() || review.edits.count.peek() === 0 || review.edits.isSaving.peek()) return;
+    reportSaved(await review.edits.save());
   };
   useLeaveReview(review, save);
   useSaveKey(save);
@@ -102,7 +102,7 @@ export function useReviewPage(set: string): ReviewPageState {
     openDatasets,
     ask(next) {
       // Back from the order by likeness, which is not in the address.
-      if (!changeQuestion(next) && review.likeness.peek() !== undefined) begin();
+      if (!changeQuestion(next) && review.likeness.state.peek() !== undefined) begin();
     },
     async sortByLikeness(entry = entries[at]) {
       if (entry === undefined) return;
@@ -113,18 +113,19 @@ export function useReviewPage(set: string): ReviewPageState {
     tryAgain: () => review.again(start + size),
     turn(by) {
       const to = page + by;
-      if (to >= 0 && to < pageCount && review.keepDrawn()) setIndex(to * size);
+      if (to >= 0 && to < pageCount && review.edits.keepDrawn()) setIndex(to * size);
     },
     moveTo: (to) => setIndex(start + to),
-    markCorrect: () => reportLeft(review.markCorrect(entries)),
-    retype: (type) => reportLeft(review.retype(entries, type)),
-    remove: () => reportLeft(review.remove(entries)),
-    restore: () => void review.restore(entries),
+    markCorrect: () => reportLeft(review.edits.markCorrect(entries)),
+    retype: (type) => reportLeft(review.edits.retype(entries, type)),
+    remove: () => reportLeft(review.edits.remove(entries)),
+    restore: () => void review.edits.restore(entries),
     save,
     async discard() {
-      const text = t("review.discard.text", { count: review.count.peek() });
+      const text = t("review.discard.text", { count: review.edits.count.peek() });
       const positive = t("review.discard.yes");
-      if (await confirmDialog({ title: t("review.discard.title"), text, positive, danger: true })) review.discard();
+      if (await confirmDialog({ title: t("review.discard.title"), text, positive, danger: true }))
+        review.edits.discard();
     },
     reportReadOnly({ datasetId }) {
       const name = review.datasets.value.get(datasetId)?.name ?? datasetId;
@@ -159,7 +160,7 @@ function useAddress(set: string) {
   return { datasetIds, openDatasets, question, changeQuestion };
 }
 
-function reportSaved({ saved, contested, dropped, errors }: Awaited<ReturnType<Review["save"]>>): void {
+function reportSaved({ saved, contested, dropped, errors }: Awaited<ReturnType<Review["edits"]["save"]>>): void {
   if (saved > 0) notifications.show({ message: t("review.saved", { count: saved }) });
   if (contested > 0)
     notifications.show({ color: "yellow", message: t("review.contested", { count: contested }), autoClose: false });
