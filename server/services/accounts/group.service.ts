@@ -17,6 +17,7 @@ import type {
   Sort,
   UserRecord,
 } from "../../ports/records.ts";
+import { wholeList } from "../../ports/whole-list.ts";
 import type { Accessible, AccessService } from "../access/access.service.ts";
 import { requireAccount, requireUser, viewerOf, type Actor } from "../access/actor.ts";
 import { differences, writeAudit } from "../access/audit.service.ts";
@@ -122,7 +123,7 @@ export class GroupService {
   async requests(actor: Actor, id: string): Promise<GroupMemberView[]> {
     const view = await this.#require(actor, id, AccessLevel.read);
     if (view.level < AccessLevel.write) return [];
-    return (await this.#listMembers(actor, id, ["requested"], { limit: 0, offset: 0 })).rows;
+    return (await this.#listMembers(actor, id, ["requested"], wholeList)).rows;
   }
 
   /**

@@ -4,6 +4,7 @@ import { MissingError } from "../../base/errors.ts";
 import { requireObjectId } from "../../base/object-id.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { TokenRecord } from "../../ports/records.ts";
+import { wholeList } from "../../ports/whole-list.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import { accountTarget, writeAudit } from "../access/audit.service.ts";
@@ -17,8 +18,6 @@ export interface SessionView {
   /** The session that sent this request. */
   readonly isCurrent: boolean;
 }
-
-const everything = { limit: 0, offset: 0 };
 
 export class SessionService {
   readonly #ports: Ports;
@@ -37,7 +36,7 @@ export class SessionService {
     const sessions = (await tokens.listOfUser(record.id)).filter(
       (token) => isSession(token) && token.expiresMs > nowMs,
     );
-    const keys = await apiKeys.listOfUser(record.id, everything, { by: "name", descending: false });
+    const keys = await apiKeys.listOfUser(record.id, wholeList, { by: "name", descending: false });
     const names = new Map(keys.map((key) => [key.id, key.name]));
     return sessions
       .map((token) => ({

@@ -9,6 +9,7 @@ import { isFrameMetadataName } from "../../domain/file-kinds.ts";
 import { readStereoCalibration } from "#schemas/stereo-calibration";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
+import { wholeList } from "../../ports/whole-list.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import {
@@ -134,9 +135,8 @@ export class AttachmentService {
         ? { name, error: "Metadata attachment is unavailable." }
         : { itemId: item.id, name };
     }
-    const everything = { limit: 0, offset: 0 };
     const byName = { by: "name", descending: false } as const;
-    const items = (await database.items.listInFolder(folder.id, everything, byName)).rows;
+    const items = (await database.items.listInFolder(folder.id, wholeList, byName)).rows;
     const places =
       folder.foreignMediaId === null
         ? [items]

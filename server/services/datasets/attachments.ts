@@ -15,6 +15,7 @@ import type { BlobRef } from "../../ports/blob-store.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
+import { wholeList } from "../../ports/whole-list.ts";
 import { type CalibrationForm, maxCalibrationBytes, readCalibrationFile } from "./calibration-file.ts";
 import type { FileService } from "../tree/file.service.ts";
 import { placed, placeFile } from "../tree/file-placement.ts";
@@ -41,8 +42,7 @@ export async function findCalibration(
   folder: FolderRecord,
   stored: CameraSet["calibration"],
 ): Promise<{ item: ItemRecord | undefined; json: ItemRecord | undefined } | undefined> {
-  const everything = { limit: 0, offset: 0 };
-  const { rows } = await db.items.listInFolder(folder.id, everything, { by: "created", descending: true });
+  const { rows } = await db.items.listInFolder(folder.id, wholeList, { by: "created", descending: true });
   const isJson = (one: ItemRecord): boolean => {
     const { isCalibration, isJsonCalibration } = itemFactsOf(one);
     // Older datasets have one mark for both.
@@ -57,8 +57,7 @@ export async function findCalibration(
 
 /** Call before another calibration replaces them. The files stay, but are no longer found as calibrations. */
 export async function unmarkCalibrations(tx: Repositories, folder: FolderRecord): Promise<void> {
-  const everything = { limit: 0, offset: 0 };
-  const { rows } = await tx.items.listInFolder(folder.id, everything, { by: "created", descending: false });
+  const { rows } = await tx.items.listInFolder(folder.id, wholeList, { by: "created", descending: false });
   for (const item of rows) {
     const { isCalibration, isJsonCalibration } = itemFactsOf(item);
     if (!isCalibration && !isJsonCalibration) continue;

@@ -12,6 +12,7 @@ import type { Repositories } from "../../ports/database.ts";
 import { isPlayableCodec } from "../../domain/playable-video.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, Meta } from "../../ports/records.ts";
+import { wholeList } from "../../ports/whole-list.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import { attachPrepared, prepareCalibration, type PreparedCalibration, requireMetadataItem } from "./attachments.ts";
@@ -118,7 +119,7 @@ async function requireCameras(tx: Repositories, parent: FolderRecord, wanted: Ne
       throw new RequestError(`Camera "${name}" has fps ${fps}, expected ${wanted.fps}`);
     }
     if (type !== "video") continue;
-    const { rows } = await tx.items.listInFolder(id, { limit: 0, offset: 0 }, { by: "name", descending: false });
+    const { rows } = await tx.items.listInFolder(id, wholeList, { by: "name", descending: false });
     if (!rows.some((item) => isPlayableCodec(itemFactsOf(item).codec))) {
       throw new RequestError(`Camera folder "${name}" does not contain a processed video`);
     }

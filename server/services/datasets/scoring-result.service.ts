@@ -12,6 +12,7 @@ import { storedTypeColors } from "../../domain/type-colors.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
+import { wholeList } from "../../ports/whole-list.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { requireUser, type Actor, viewerOf } from "../access/actor.ts";
 import { removeItems } from "../tree/delete-trees.ts";
@@ -71,7 +72,7 @@ export class ScoringResultService {
     const { record: dataset } = await this.#access.requireFolder(actor, datasetId);
     const place = await findAuxiliary(this.#ports.database, dataset);
     if (place === undefined) return [];
-    const { rows } = await this.#ports.database.items.listInFolder(place.id, { limit: 0, offset: 0 }, newestFirst);
+    const { rows } = await this.#ports.database.items.listInFolder(place.id, wholeList, newestFirst);
     const readable = this.#readable(actor);
     const entries: ScoringEntry[] = [];
     for (const item of rows) {

@@ -10,6 +10,7 @@ import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { PipelineError } from "../../ports/pipeline-engine.ts";
 import type { UserRecord } from "../../ports/records.ts";
+import { wholeList } from "../../ports/whole-list.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import { withLocalFiles } from "../content/local-files.ts";
@@ -51,8 +52,7 @@ export async function withModel<T>(
   const { record } = await access.requireFolder(actor, folderId);
   if (!datasetOf(record).isTrainedPipeline) throw new JobError(`${record.name} is not a trained pipeline.`);
   const { items, files } = ports.database;
-  const everything = { limit: 0, offset: 0 };
-  const { rows } = await items.listInFolder(record.id, everything, { by: "name", descending: false });
+  const { rows } = await items.listInFolder(record.id, wholeList, { by: "name", descending: false });
   const stored = (await files.listInItems(rows.map(({ id }) => id))).filter(hasBytes);
   return await withLocalFiles(ports, stored, async (paths) => {
     await mkdir(target);

@@ -7,6 +7,7 @@ import { datasetOf } from "../../domain/dataset.ts";
 import { readTrainingRecord } from "../../domain/training-record.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord } from "../../ports/records.ts";
+import { wholeList } from "../../ports/whole-list.ts";
 import { viewerOf, type Actor } from "../access/actor.ts";
 
 /** Kinds of pipelines of which a training makes several; their file names begin with these. */
@@ -15,7 +16,7 @@ const kinds = ["tracker", "detector"] as const;
 /** File names of a trained pipeline: they determine which engine runs it. */
 export async function namesOfTrained({ database }: Ports, { id }: Pick<FolderRecord, "id">): Promise<string[]> {
   const byName = { by: "name", descending: false } as const;
-  return (await database.items.listInFolder(id, { limit: 0, offset: 0 }, byName)).rows.map(({ name }) => name);
+  return (await database.items.listInFolder(id, wholeList, byName)).rows.map(({ name }) => name);
 }
 
 /** Whether the built-in trainer made it: then every worker can run it. @param files its file names */
@@ -24,9 +25,8 @@ export const isTrainedHere = ({ trainingEngines }: Ports, files: readonly string
 
 /** Trained pipelines that the caller can read, by the names of their folders. */
 export async function listTrainedPipelines({ database }: Ports, actor: Actor): Promise<Pipe[]> {
-  const everything = { limit: 0, offset: 0 };
   const byName = { by: "lowerName", descending: false } as const;
-  const page = await database.folders.list({ ...everything, trainedOnly: true }, byName, viewerOf(actor));
+  const page = await database.folders.list({ ...wholeList, trainedOnly: true }, byName, viewerOf(actor));
   const folders = page.rows.filter((folder) => datasetOf(folder).isTrainedPipeline);
   const creators = new Set(folders.map(({ creatorId }) => creatorId).filter((id) => id !== null));
   const logins = new Map((await database.users.findMany([...creators])).map(({ id, login }) => [id, login]));
@@ -34,7 +34,7 @@ export async function listTrainedPipelines({ database }: Ports, actor: Actor): P
   for (const { id, name, creatorId, meta } of folders) {
     const owner = { ownerLogin: logins.get(creatorId ?? "") ?? "", ...(creatorId !== null && { ownerId: creatorId }) };
     const training = readTrainingRecord(meta);
-    for (const item of (await database.items.listInFolder(id, everything, byName)).rows) {
+    for (const item of (await database.items.listInFolder(id, wholeList, byName)).rows) {
       // Embedded ones are parts of others.
       if (!item.name.endsWith(".pipe") || item.name.startsWith("embedded_")) continue;
       const kind = kinds.find((one) => item.name.endsWith(`${one}.pipe`));

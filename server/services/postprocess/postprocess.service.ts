@@ -14,6 +14,7 @@ import { itemFactsOf } from "../../domain/item-facts.ts";
 import { withMediaEntries } from "../../domain/media-ledger.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../../ports/records.ts";
+import { wholeList } from "../../ports/whole-list.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import type { AnnotationFileService, ImportedFile } from "../annotations/annotation-file.service.ts";
@@ -187,8 +188,7 @@ export class PostprocessService {
 
   /** Oldest first. */
   async #itemsOf(folder: FolderRecord): Promise<ItemRecord[]> {
-    const everything = { limit: 0, offset: 0 };
-    const { rows } = await this.#ports.database.items.listInFolder(folder.id, everything, {
+    const { rows } = await this.#ports.database.items.listInFolder(folder.id, wholeList, {
       by: "created",
       descending: false,
     });

@@ -4,6 +4,7 @@ import type { ZipEntry } from "../../../core-wasm/zip/write.ts";
 import { withoutTiles } from "../../domain/tile-files.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FileRecord, ItemRecord, Meta, ParentType } from "../../ports/records.ts";
+import { wholeList } from "../../ports/whole-list.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { viewerOf, type Actor } from "../access/actor.ts";
 import { hasBytes, readContent } from "../content/open-content.ts";
@@ -90,10 +91,9 @@ export class ArchiveService {
     options: ArchiveOptions,
   ): AsyncGenerator<TypedEntry> {
     const { items, files } = this.#ports.database;
-    const everything = { limit: 0, offset: 0 };
     const byName = { by: "lowerName", descending: false } as const;
     yield* metadataEntry(`${path}/${metadataNames.folder}`, folder.meta, options);
-    const inside = (await items.listInFolder(folder.id, everything, byName)).rows;
+    const inside = (await items.listInFolder(folder.id, wholeList, byName)).rows;
     const filesOf = Map.groupBy(
       withoutTiles(await files.listInItems(inside.map((item) => item.id))),
       (file) => file.itemId,

@@ -14,6 +14,7 @@ import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord, ItemRecord, Page, Paged } from "../../ports/records.ts";
 import type { TrashRecord } from "../../ports/trash.repository.ts";
+import { wholeList } from "../../ports/whole-list.ts";
 import type { AccessService, ParentRecord } from "../access/access.service.ts";
 import { requireUser, type Actor } from "../access/actor.ts";
 import { recordDeletion } from "../access/record-event.ts";
@@ -300,8 +301,6 @@ export class TrashService {
     return [root ?? "", ...above.map(({ name }) => name), parent.name].join("/");
   }
 }
-
-const wholeList = { limit: 0, offset: 0 };
 
 const byName = (a: ItemRecord, b: ItemRecord): number => compareNaturalKeys(naturalKey(a.name), naturalKey(b.name));
 

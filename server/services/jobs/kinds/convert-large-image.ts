@@ -21,6 +21,7 @@ import { ImageError } from "../../../ports/image-decoder.ts";
 import type { Repositories } from "../../../ports/database.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../../../ports/records.ts";
+import { wholeList } from "../../../ports/whole-list.ts";
 import { withLocalFiles } from "../../content/local-files.ts";
 import { hasBytes, readContent } from "../../content/open-content.ts";
 import { placed, placeFile } from "../../tree/file-placement.ts";
@@ -97,8 +98,7 @@ async function imagesOf({ database }: Ports, folder: FolderRecord, itemId: strin
     if (item?.folderId !== folder.id) throw new JobError("The image has been deleted.");
     return [item];
   }
-  const everything = { limit: 0, offset: 0 } as const;
-  const { rows } = await database.items.listInFolder(folder.id, everything, { by: "name", descending: false });
+  const { rows } = await database.items.listInFolder(folder.id, wholeList, { by: "name", descending: false });
   const isSequence = datasetOf(folder).type === "image-sequence";
   const images = rows.filter(({ name }) =>
     isSequence ? isWebSafeImageName(name) : ["image", "large-image"].includes(kindOfFile(name)),
@@ -171,8 +171,7 @@ async function partsOf(ports: Ports, item: ItemRecord, file: FileRecord): Promis
   const bytes: Uint8Array[] = [];
   for await (const part of readContent(ports, file)) bytes.push(part);
   const places = sourcesOf(Buffer.concat(bytes).toString("utf8"));
-  const everything = { limit: 0, offset: 0 } as const;
-  const { rows } = await database.items.listInFolder(item.folderId, everything, { by: "name", descending: false });
+  const { rows } = await database.items.listInFolder(item.folderId, wholeList, { by: "name", descending: false });
   const inFolder = new Map(rows.map(({ name, id }) => [name, id]));
   const parts: NamedPart[] = [];
   for (const place of places) {

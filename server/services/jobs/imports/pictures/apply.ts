@@ -17,6 +17,7 @@ import type { Repositories } from "../../../../ports/database.ts";
 import { ImageError } from "../../../../ports/image-decoder.ts";
 import type { Ports } from "../../../../ports/index.ts";
 import type { FolderRecord, ItemRecord } from "../../../../ports/records.ts";
+import { wholeList } from "../../../../ports/whole-list.ts";
 import type { AccessService } from "../../../access/access.service.ts";
 import type { Actor } from "../../../access/actor.ts";
 import { recordIfMade } from "../../../access/record-event.ts";
@@ -43,12 +44,11 @@ export interface ApplyDeps {
   readonly limits: { readonly maxUploadBytes: number };
 }
 
-const everything = { limit: 0, offset: 0 } as const;
 const byName = { by: "name", descending: false } as const;
 
 /** The pictures of a folder, in display order. */
 export async function picturesIn({ database }: Ports, folder: FolderRecord): Promise<ItemRecord[]> {
-  const { rows } = await database.items.listInFolder(folder.id, everything, byName);
+  const { rows } = await database.items.listInFolder(folder.id, wholeList, byName);
   return picturesOf(rows, datasetOf(folder).type);
 }
 
@@ -147,7 +147,7 @@ async function placePicture(
 export async function hasAnnotations({ database }: Ports, { id }: FolderRecord): Promise<boolean> {
   const folder = await database.folders.find(id);
   if (folder === undefined || folder.meta[awaitsAnnotationsKey] === true) return folder !== undefined;
-  const { rows } = await database.items.listInFolder(folder.id, everything, byName);
+  const { rows } = await database.items.listInFolder(folder.id, wholeList, byName);
   const isWaiting = rows.some((item) => isDataFileName(item.name) && !itemFactsOf(item).isProcessed);
   return isWaiting || (await database.annotations.head(folder.id)) > 0;
 }
