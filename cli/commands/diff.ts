@@ -44,7 +44,7 @@ export default new Command()
 
 const listed = 200;
 /** Number of rows formatted at a time in a pipe. */
-const rowsAtOnce = 1000;
+const rowsPerBatch = 1000;
 
 async function diff(pathA: string, pathB: string, options: Options): Promise<void> {
   const imageNames = options.images === undefined ? undefined : await readImageNames(options.images);
@@ -71,7 +71,7 @@ async function printAll(changes: Iterable<Change>): Promise<void> {
   let waiting: Change[] = [];
   for (const change of changes) {
     waiting.push(change);
-    if (waiting.length < rowsAtOnce) continue;
+    if (waiting.length < rowsPerBatch) continue;
     await printChanges(waiting);
     waiting = [];
   }

@@ -245,7 +245,7 @@ const maxActiveMs = 24 * 60 * 60 * 1000;
 /** Maximum length of annotation set names and save ids, in characters. */
 const maxNameLength = 200;
 /** How many tracks are checked before other work runs. */
-const entriesAtOnce = 200;
+const entriesPerTurn = 200;
 
 /** Type of the pair with the highest confidence, the first of equals. */
 function bestLabel(pairs: readonly (readonly [string, number])[]): string | undefined {
@@ -310,7 +310,7 @@ async function readEntries(
   const records: AnnotationRecord[] = [];
   const seen = new Set<number>();
   for (const [i, entry] of entries.entries()) {
-    if (i % entriesAtOnce === entriesAtOnce - 1) await new Promise((resolve) => setImmediate(resolve));
+    if (i % entriesPerTurn === entriesPerTurn - 1) await new Promise((resolve) => setImmediate(resolve));
     report.path.push(`${kind}s`, "upsert", i);
     const record = readEntry(kind, entry, report);
     if (record?.id !== undefined) {

@@ -32,7 +32,7 @@ interface Level {
 
 /** Access level (admin) that a move needs. */
 const movableLevel = 2;
-const foldersAtOnce = 8;
+const maxParallelFolders = 8;
 /** Folders outside the mirrored tree that are searched, the nearest first: a large site has thousands. */
 const maxOthers = 200;
 
@@ -124,7 +124,11 @@ export class KnownUploads {
   async #look(levels: readonly Level[], own: ReadonlySet<string>): Promise<Level[]> {
     const below: Level[] = [];
     const work = ({ id }: Level): Promise<readonly Folder[] | undefined> => unlessMissing(this.#foldersIn(id));
-    for await (const [{ place }, outcome] of sideBySide(levels, { limit: foldersAtOnce, work, isLast: () => true })) {
+    for await (const [{ place }, outcome] of sideBySide(levels, {
+      limit: maxParallelFolders,
+      work,
+      isLast: () => true,
+    })) {
       if (outcome === undefined) continue;
       if ("error" in outcome) throw outcome.error;
       below.push(...this.#record(outcome.value ?? [], place, own));

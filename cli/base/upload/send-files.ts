@@ -10,7 +10,7 @@ import { note, warn } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 import type { PlannedFile } from "./planned-dataset.ts";
 
-const filesAtOnce = 5;
+const maxParallelFiles = 5;
 /** Smaller files are sent again completely. */
 const resumedBytes = 16 * 1024 * 1024;
 
@@ -94,7 +94,7 @@ export async function sendFiles(
   };
   try {
     await Promise.all(
-      Array.from({ length: Math.min(filesAtOnce, files.length) }, () =>
+      Array.from({ length: Math.min(maxParallelFiles, files.length) }, () =>
         sendNext().catch((error: unknown) => {
           failed.abort(error);
           throw error;

@@ -15,7 +15,7 @@ import { foundTracks, type Part, partsOf, type RankPlace, rankIn } from "./revie
 import type { Db } from "./tables.ts";
 
 /** Sorted lists per statement, and datasets of a list that the database sorts: a statement is not stopped. */
-const atOnce = 20;
+const maxListsPerStatement = 20;
 
 type SortedQuery = ReviewQuery & { readonly sort: Exclude<ReviewSort, "dataset"> };
 
@@ -50,9 +50,12 @@ export async function sortedPage(
     const queries = some.map(select);
     const isSorted = (n: number): boolean => some[n]!.list.place === "stored";
     const statements = [
-      ...chunks(queries.filter((_, n) => isSorted(n)), atOnce),
+      ...chunks(
+        queries.filter((_, n) => isSorted(n)),
+        maxListsPerStatement,
+      ),
       ...queries.filter((_, n) => !isSorted(n)).map((each) => [each]),
-    ]; // prettier-ignore
+    ];
     for (const [first, ...others] of statements) {
       signal?.throwIfAborted();
       const all = others.reduce((before, next) => before.unionAll(next), first!);
@@ -71,7 +74,7 @@ export async function sortedPage(
 async function listsOf(db: Db, query: SortedQuery, signal: AbortSignal | undefined): Promise<PlaceList[]> {
   const lists: PlaceList[] = [];
   if (query.sort === "frame" || query.only !== undefined) {
-    for await (const part of partsOf(query, atOnce, signal)) lists.push({ ...part, place: "either" });
+    for await (const part of partsOf(query, maxListsPerStatement, signal)) lists.push({ ...part, place: "either" });
     return lists;
   }
   for (const chunk of chunks(query.datasetIds)) {
@@ -82,7 +85,7 @@ async function listsOf(db: Db, query: SortedQuery, signal: AbortSignal | undefin
       .where("set_name", "=", query.setName)
       .where(isUnranked)
       .execute();
-    for (const part of chunks(unranked, atOnce)) {
+    for (const part of chunks(unranked, maxListsPerStatement)) {
       lists.push({ datasetIds: part.map((row) => row.dataset_id), ids: undefined, place: "payload" });
     }
     lists.push(...chunk.map((id): PlaceList => ({ datasetIds: [id], ids: undefined, place: "stored" })));

@@ -16,9 +16,9 @@ import type { Db } from "./tables.ts";
 /** Of each kind, in the list of those who wrote. */
 const maxWriters = 100;
 /** Datasets per query of all tracks: a query is not stopped, only those that follow. */
-const datasetsAtOnce = 20;
+const maxDatasetsPerQuery = 20;
 /** Tracks per statement: saves of their dataset wait for it. */
-const filledAtOnce = 1000;
+const maxTracksPerStatement = 1000;
 
 export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
   return {
@@ -44,7 +44,7 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
     },
     async count(filter, signal) {
       let total = 0;
-      for await (const part of partsOf(filter, datasetsAtOnce, signal)) {
+      for await (const part of partsOf(filter, maxDatasetsPerQuery, signal)) {
         const { n } = await foundTracks({ db, ranks, place: "either" }, filter, part)
           .select(({ fn }) => fn.countAll<number>().as("n"))
           .executeTakeFirstOrThrow();
@@ -54,7 +54,7 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
     },
     async types(datasetIds, setName, signal) {
       const counts = new Map<string | null, number>();
-      for (const chunk of chunks(datasetIds, datasetsAtOnce)) {
+      for (const chunk of chunks(datasetIds, maxDatasetsPerQuery)) {
         signal?.throwIfAborted();
         const rows = await currentRecords(db)
           .where("dataset_id", "in", chunk)
@@ -129,7 +129,7 @@ export function reviewRepository(db: Db, ranks: Ranks): ReviewRepository {
         .current()
         .select("id")
         .where(isUnranked)
-        .limit(filledAtOnce)
+        .limit(maxTracksPerStatement)
         .execute();
       const ids = rows.map(({ id }) => Number(id));
       if (ids.length === 0) return 0;

@@ -41,7 +41,7 @@ export interface Blame {
 /** How far back to search: what matters is who changed it recently. */
 const maxVersions = 100;
 const maxVersionCharacters = 8 * 1024 * 1024;
-const versionsAtOnce = 5;
+const versionsPerQuery = 5;
 const maxBlamedFrames = 16;
 
 interface AnnotationDeps {
@@ -125,13 +125,13 @@ export class AnnotationService {
     let upTo = head;
     let isComplete = false;
     while (!isComplete && versions.length < maxVersions && length < maxVersionCharacters) {
-      const found = await annotations.versions({ ...query, revision: upTo }, versionsAtOnce);
+      const found = await annotations.versions({ ...query, revision: upTo }, versionsPerQuery);
       for (const { revision, payload } of found) {
         versions.push({ revision, json: payload });
         length += payload.length;
         upTo = revision - 1;
       }
-      isComplete = found.length < versionsAtOnce;
+      isComplete = found.length < versionsPerQuery;
     }
     // A deleted track has no values.
     const [isThere] = await annotations.existingAt({ datasetId: record.id, setName }, head, {

@@ -3,7 +3,7 @@ import type { FileRecord } from "../../ports/records.ts";
 import { type ContentPorts, openToRead, withStoredFiles } from "./open-content.ts";
 
 /** Files fetched in parallel. */
-const atOnce = 4;
+const maxParallelFiles = 4;
 
 /** The paths, in the order of the files, are valid until `work` is done. */
 export async function withLocalFiles<T>(
@@ -28,8 +28,8 @@ export async function withLocalFiles<T>(
     });
   };
   try {
-    for (let start = 0; start < files.length; start += atOnce) {
-      await Promise.all(files.slice(start, start + atOnce).map((file, n) => lend(file, start + n)));
+    for (let start = 0; start < files.length; start += maxParallelFiles) {
+      await Promise.all(files.slice(start, start + maxParallelFiles).map((file, n) => lend(file, start + n)));
     }
     // Files from a bucket were already downloaded.
     return await withStoredFiles(ports, ports.blobs.isShared ? [] : files, () => work(paths));

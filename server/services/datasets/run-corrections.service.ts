@@ -78,8 +78,8 @@ export class RunCorrectionsService {
   ): Promise<void> {
     await session.beginSide();
     const sorted = ids.toSorted((a, b) => a - b);
-    for (let start = 0; start < sorted.length; start += tracksAtOnce) {
-      const batch = sorted.slice(start, start + tracksAtOnce);
+    for (let start = 0; start < sorted.length; start += tracksPerBatch) {
+      const batch = sorted.slice(start, start + tracksPerBatch);
       const tracks = await this.#ports.database.review.tracks(scope, batch);
       const documents = batch.flatMap((id) => tracks.get(id) ?? []);
       if (documents.length > 0) await session.load("track", Buffer.from(documents.join(",")));
@@ -121,8 +121,8 @@ export class RunCorrectionsService {
   }
 }
 
-/** Tracks that are read at once. */
-const tracksAtOnce = 200;
+/** Tracks per query. */
+const tracksPerBatch = 200;
 
 const isRun = ({ saveId, description }: RevisionRecord): boolean =>
   saveId?.startsWith(jobSaveId("")) === true && isRunName(description);

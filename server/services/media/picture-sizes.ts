@@ -12,7 +12,7 @@ import { hasBytes, keyOf, openToRead, sourceOf } from "../content/open-content.t
 
 /** Bytes read from a picture: nearly all formats state the size within them. */
 const headBytes = 128 * 1024;
-const measuredAtOnce = 8;
+const maxParallelPictures = 8;
 /** How many sizes are stored at a time. */
 const batch = 400;
 
@@ -105,7 +105,7 @@ async function measure(ports: Ports, files: readonly FileRecord[], untilMs: numb
       measured.set(file, again);
     }
   };
-  await Promise.all(Array.from({ length: measuredAtOnce }, work));
+  await Promise.all(Array.from({ length: maxParallelPictures }, work));
   await storeFacts(ports, measured);
   return measured;
 }

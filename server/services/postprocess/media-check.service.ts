@@ -14,6 +14,7 @@ import { ImageError } from "../../ports/image-decoder.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FileRecord, FolderRecord, ItemRecord } from "../../ports/records.ts";
 import { VideoProbeError, type VideoFacts } from "../../ports/video-probe.ts";
+import { wholeList } from "../../ports/whole-list.ts";
 import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import { hasBytes, isElsewhere } from "../content/open-content.ts";
@@ -34,7 +35,7 @@ import type { Joining } from "../jobs/kinds/join-cameras.ts";
 import { type MeasuredPictures, measureOthers } from "../media/picture-sizes.ts";
 
 /** Pictures decoded in parallel. */
-const picturesAtOnce = 4;
+const maxParallelPictures = 4;
 /** Milliseconds per request for decoding pictures; anything longer becomes a job. */
 const lookMs = 2000;
 
@@ -64,8 +65,7 @@ export class MediaCheckService {
    */
   async run(actor: Actor, folderId: string, after: Joining = {}): Promise<{ warnings: string[]; jobIds: string[] }> {
     const { record } = await this.#access.requireFolder(actor, folderId);
-    const everything = { limit: 0, offset: 0 };
-    const { rows } = await this.#ports.database.items.listInFolder(record.id, everything, {
+    const { rows } = await this.#ports.database.items.listInFolder(record.id, wholeList, {
       by: "created",
       descending: false,
     });
@@ -259,9 +259,9 @@ export class MediaCheckService {
     let brokenCount = 0;
     let isOther = false;
     const whites: { readonly item: ItemRecord; readonly white: number | undefined }[] = [];
-    for (let start = 0; start < pictures.length; start += picturesAtOnce) {
+    for (let start = 0; start < pictures.length; start += maxParallelPictures) {
       if (performance.now() > untilMs) return undefined;
-      const some = pictures.slice(start, start + picturesAtOnce);
+      const some = pictures.slice(start, start + maxParallelPictures);
       const looked = await Promise.all(some.map((item) => this.#lookAt(item, measured)));
       isOther ||= looked.some((one) => one.isOther);
       whites.push(...looked);

@@ -14,7 +14,7 @@ import type { DeliveryRecord, WebhookRecord } from "../../ports/webhook.reposito
 import type { AccessService } from "../access/access.service.ts";
 
 const lookEveryMs = 1000;
-const maxAtOnce = 100;
+const maxDuePerQuery = 100;
 const answerWithinMs = 10_000;
 /** Longer than an attempt may take. */
 const claimMs = 60_000;
@@ -58,7 +58,7 @@ export class WebhookSender {
   async #look(): Promise<void> {
     const { clock, database } = this.#ports;
     while (!this.#isStopped) {
-      const due = await database.webhooks.listDue(clock.nowMs(), maxAtOnce, [...this.#busy.keys()]);
+      const due = await database.webhooks.listDue(clock.nowMs(), maxDuePerQuery, [...this.#busy.keys()]);
       if (due.length === 0) return;
       for (const [id, deliveries] of Map.groupBy(due, ({ webhookId }) => webhookId)) {
         const sending = this.#sendInOrder(deliveries).catch(this.#onFault);

@@ -3,7 +3,7 @@
  * wait for thumbnails.
  */
 
-const maxAtOnce = 3;
+const maxParallel = 3;
 
 /** In order of arrival, those in progress first. */
 const wanted = new Map<symbol, () => void>();
@@ -22,7 +22,7 @@ export function queueThumbnail(begin: () => void): () => void {
 
 function beginNext(): void {
   for (const [turn, begin] of wanted) {
-    if (begun.size >= maxAtOnce) return;
+    if (begun.size >= maxParallel) return;
     if (begun.has(turn)) continue;
     begun.add(turn);
     begin();

@@ -5,8 +5,8 @@ import { keyOf } from "./edits.ts";
 
 /** The first tracks in the order of the page: each takes a picture from the server. */
 export const maxCompared = 500;
-/** Pictures that are loaded at once. */
-const atOnce = 4;
+/** Pictures loaded in parallel. */
+const maxParallelPictures = 4;
 
 export interface Likeness {
   readonly to: ReviewEntry;
@@ -53,7 +53,7 @@ export async function differencesFrom(
       onProgress((compared += 1));
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: maxParallelPictures }, work));
   return found;
 }
 

@@ -120,7 +120,7 @@ function SummaryTable({ types }: { readonly types: readonly TypeSummary[] }) {
 }
 
 /** More are rendered on request: a type may occur in every dataset of a site. */
-const chipsAtOnce = 100;
+const chipsPerStep = 100;
 
 interface DatasetChipsProps extends Pick<DatasetChipProps, "type" | "common"> {
   readonly datasets: TypeSummary["datasets"];
@@ -128,7 +128,7 @@ interface DatasetChipsProps extends Pick<DatasetChipProps, "type" | "common"> {
 }
 
 function DatasetChips({ type, common, datasets, colorOf }: DatasetChipsProps) {
-  const [max, setLimit] = useState(chipsAtOnce);
+  const [max, setLimit] = useState(chipsPerStep);
   const left = datasets.length - max;
   return (
     <Group gap={10}>
@@ -136,8 +136,8 @@ function DatasetChips({ type, common, datasets, colorOf }: DatasetChipsProps) {
         <DatasetChip key={dataset.id} {...{ type, common }} color={colorOf(dataset.id)} dataset={dataset} />
       ))}
       {left > 0 && (
-        <Button size="compact-xs" variant="default" onClick={() => setLimit(max + chipsAtOnce)}>
-          {t("summary.more", { count: formatNumber(Math.min(left, chipsAtOnce)) })}
+        <Button size="compact-xs" variant="default" onClick={() => setLimit(max + chipsPerStep)}>
+          {t("summary.more", { count: formatNumber(Math.min(left, chipsPerStep)) })}
         </Button>
       )}
     </Group>

@@ -17,8 +17,8 @@ export async function videoFacts(file: File | undefined): Promise<ImportMedia> {
 export async function pictureFacts(names: readonly string[], files: readonly File[]): Promise<ImportMedia> {
   const byName = new Map(files.map((file) => [file.name, file]));
   const imageSizes: (ImageSize | undefined)[] = [];
-  for (let from = 0; from < names.length; from += atOnce) {
-    const some = names.slice(from, from + atOnce).map((name) => byName.get(name));
+  for (let from = 0; from < names.length; from += maxParallelNames) {
+    const some = names.slice(from, from + maxParallelNames).map((name) => byName.get(name));
     imageSizes.push(...(await Promise.all(some.map((file) => file && pictureSizeIn(file)))));
   }
   const [first] = imageSizes;
@@ -33,7 +33,7 @@ export async function pictureFacts(names: readonly string[], files: readonly Fil
   };
 }
 
-const atOnce = 32;
+const maxParallelNames = 32;
 /** Sizes are at the beginning; a thumbnail (JPEG) or a color profile (PNG) may come before. */
 const headBytes = [4096, 256 * 1024];
 

@@ -64,7 +64,7 @@ interface Means {
 }
 
 /** Above this many tracks, they are compared together. */
-const maxAtOnce = 500;
+const maxSeparateTracks = 500;
 
 export class Comparison {
   readonly #workspace: Workspace;
@@ -265,7 +265,7 @@ export class Comparison {
   #look(ids: readonly TrackId[]): void {
     const other = this.#other;
     if (other === undefined) return;
-    if (ids.length > maxAtOnce) return this.#compareAll();
+    if (ids.length > maxSeparateTracks) return this.#compareAll();
     const { core } = this.#workspace;
     for (const id of ids) {
       const difference = differenceOf(core, other, id);

@@ -11,7 +11,7 @@ import type { FolderRecord } from "../../../../ports/records.ts";
 import type { WorkerRun } from "../../job-run.ts";
 
 /** Lines per entry of the log: each entry is a transaction. */
-const linesAtOnce = 200;
+const linesPerEntry = 200;
 
 /** The job's messages about each folder. */
 export class SourceEntries {
@@ -71,8 +71,8 @@ function withoutReturnedFiles(meta: Meta, back: ReadonlySet<string>): Meta {
 const isFileState = (entry: MediaEntry): boolean => entry.what === "changed" || isGone(entry, entry.where);
 
 export async function logLines(log: WorkerRun["log"], lines: readonly string[]): Promise<void> {
-  for (let start = 0; start < lines.length; start += linesAtOnce) {
-    await log(lines.slice(start, start + linesAtOnce).join("\n"));
+  for (let start = 0; start < lines.length; start += linesPerEntry) {
+    await log(lines.slice(start, start + linesPerEntry).join("\n"));
   }
 }
 
