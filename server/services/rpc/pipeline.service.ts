@@ -13,7 +13,7 @@ import {
   pipeOf,
 } from "../../domain/pipeline.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { FolderRecord, UserRecord } from "../../ports/records.ts";
+import type { FolderRecord, Meta, UserRecord } from "../../ports/records.ts";
 import type { AccessService } from "../access/access.service.ts";
 import { requireUser, type Actor } from "../access/actor.ts";
 import type { AttachmentService } from "../datasets/attachment.service.ts";
@@ -90,7 +90,6 @@ export class PipelineService {
     const options = readRunOptions(request.pipelineParams ?? {});
     const parameters = parametersOf(description, options);
     await this.#requireSupported(actor, folder, runnable, options);
-    const output = options.dataset && { ...options.dataset, parentId: options.dataset.parentId ?? folder.parentId };
     const revision = await this.#ports.database.annotations.head(folder.id);
     const pair =
       pipe.type === "measurement" && (await requirePair(this.#ports, { access, attachments }, actor, folder));
@@ -103,10 +102,7 @@ export class PipelineService {
       forceTranscoded,
       ...(pipe.folderId !== null && { modelFolderId: pipe.folderId }),
       ...(pair !== false && { pair }),
-      ...(options.frames !== undefined && { frames: [options.frames.first, options.frames.last] as [number, number] }),
-      ...(options.outputSet !== "" && { outputSet: options.outputSet }),
-      ...(options.add && { add: true }),
-      ...(output !== undefined && { dataset: output }),
+      ...resultPlaceOf(options, folder),
     };
     const replaces = pair === false ? await this.#countReplaced(folder, options, revision) : 0;
     const { record, isNew } = await this.#registry.start(runPipeline, actor, task, {
@@ -115,17 +111,10 @@ export class PipelineService {
       datasetId: folder.id,
       access: await this.#ports.database.access.list("folder", folder.id),
       params: {
-        input_folder: folder.id,
-        input_revision: revision,
-        force_transcoded: forceTranscoded,
+        ...clientParamsOf(task),
         pipeline: { ...pipe, metadata: undefined },
-        kwiver_params: parameters,
         // Number of tracks that the result replaces.
         replaces,
-        ...(options.frames !== undefined && { runtime_params: { frameRange: task.frames } }),
-        ...(options.outputSet !== "" && { output_set: options.outputSet }),
-        ...(options.add && { add: true }),
-        ...(output !== undefined && { output_dataset_name: output.name, output_parent_folder_id: output.parentId }),
       },
     });
     if (!isNew) throw isRunning(folder);
@@ -204,6 +193,30 @@ export class PipelineService {
     const rig = await findCameraParent(this.#ports.database, folder);
     return rig === undefined ? folder.name : `${rig.parent.name} with camera: ${rig.name}`;
   }
+}
+
+/** The frames and the place of the result. */
+function resultPlaceOf({ add, dataset, frames, outputSet }: RunOptions, folder: FolderRecord): Partial<PipelineTask> {
+  return {
+    ...(frames !== undefined && { frames: [frames.first, frames.last] }),
+    ...(outputSet !== "" && { outputSet }),
+    ...(add && { add: true }),
+    ...(dataset !== undefined && { dataset: { ...dataset, parentId: dataset.parentId ?? folder.parentId } }),
+  };
+}
+
+/** The task in the names that clients know. */
+function clientParamsOf({ add, dataset, frames, outputSet, ...task }: PipelineTask): Meta {
+  return {
+    input_folder: task.folderId,
+    input_revision: task.revision,
+    force_transcoded: task.forceTranscoded,
+    kwiver_params: task.parameters,
+    ...(frames !== undefined && { runtime_params: { frameRange: frames } }),
+    ...(outputSet !== undefined && { output_set: outputSet }),
+    ...(add !== undefined && { add }),
+    ...(dataset !== undefined && { output_dataset_name: dataset.name, output_parent_folder_id: dataset.parentId }),
+  };
 }
 
 function refuseUnfit(type: string | undefined, category: string): void {
