@@ -19,6 +19,14 @@ export interface SetChange {
   readonly endGroups?: readonly number[];
 }
 
+/** How many tracks a result adds to a set, and leaves in it. */
+export interface ResultCounts {
+  /** Tracks of the result that are stored. */
+  readonly found: number;
+  /** Tracks of the set that people saved meanwhile, which stay. */
+  readonly kept: number;
+}
+
 /** Changes that people saved in the set while a pipeline ran. */
 export interface ConcurrentSaves {
   /** Ids of all records of the set as it is now. */
@@ -113,16 +121,13 @@ interface OnFrames {
   readonly touched: ReadonlySet<number>;
 }
 
-/**
- * Inside the range the results, outside of it the existing annotations.
- * @returns `found`: results inside the range; `kept`: tracks of the range that are newer
- */
+/** Inside the range the results, outside of it the existing annotations. */
 export function withinFrames(
   stored: readonly AnnotationRecord[],
   found: readonly AnnotationRecord[],
   { first, last }: FrameRange,
   { areSame, touched }: OnFrames,
-): { readonly change: SetChange; readonly found: number; readonly kept: number } {
+): { readonly change: SetChange } & ResultCounts {
   const isInside = (frame: number): boolean => frame >= first && frame <= last;
   const inside = found
     .filter(({ kind, id }) => kind === "track" && !(areSame && touched.has(id)))

@@ -3,22 +3,20 @@
  * replaced.
  */
 import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
-import { mergeWithNewer, type ConcurrentSaves, type SetChange } from "../../domain/run-result.ts";
+import { mergeWithNewer, type ConcurrentSaves, type ResultCounts, type SetChange } from "../../domain/run-result.ts";
 import type { AnnotationIds, AnnotationScope } from "../../ports/annotation.repository.ts";
 import type { Ports } from "../../ports/index.ts";
 
 /** Revisions of jobs have such save ids. */
 export const jobSaveId = (jobId: string): string => `job:${jobId}`;
 
-export interface ConcurrentChange {
+export interface ConcurrentChange extends Pick<ResultCounts, "kept"> {
   /** Revision of the set that this was computed from: it only applies to this one. */
   readonly head: number;
   /** `undefined`: the whole set is replaced. */
   readonly change: SetChange | undefined;
   /** Tracks that end or are replaced. */
   readonly replaced: number;
-  /** Tracks saved meanwhile, which stay. */
-  readonly kept: number;
 }
 
 /** @param revision of the dataset when it began */

@@ -4,7 +4,7 @@
  */
 import type { AnnotationKind, AnnotationRecord } from "../../domain/annotation-save.ts";
 import { categoryOf } from "../../domain/pipeline.ts";
-import { type FrameRange, renumbered, withinFrames } from "../../domain/run-result.ts";
+import { type FrameRange, renumbered, type ResultCounts, withinFrames } from "../../domain/run-result.ts";
 import type { AnnotationScope } from "../../ports/annotation.repository.ts";
 import type { Ports } from "../../ports/index.ts";
 import {
@@ -23,10 +23,7 @@ export interface ResultTarget {
   readonly add?: boolean;
 }
 
-export interface RunChange extends ConcurrentChange {
-  /** Tracks of the result that are stored. */
-  readonly found: number;
-}
+export type RunChange = ConcurrentChange & ResultCounts;
 
 export async function changeOf(
   { database }: Ports,
