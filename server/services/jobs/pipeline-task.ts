@@ -51,6 +51,18 @@ export const pipelineParameters = object(
 );
 export type PipelineTask = Checked<typeof pipelineParameters>;
 
+/** The `pipelineParams` of a run, to start it again. */
+export function writeRunOptions(task: PipelineTask): PipelineRequest["pipelineParams"] {
+  const { add, dataset, frames, outputSet, parameters } = task;
+  return {
+    kwiverParams: parameters,
+    outputSet,
+    add,
+    ...(frames !== undefined && { runtimeParams: { frameRange: frames } }),
+    ...(dataset !== undefined && { outputDatasetName: dataset.name, outputParentFolderId: dataset.parentId }),
+  };
+}
+
 export interface PipelineDeps {
   readonly ports: Ports;
   readonly access: AccessService;

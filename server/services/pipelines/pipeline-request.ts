@@ -2,7 +2,6 @@
 import { RequestError } from "../../base/errors.ts";
 import { isObjectId } from "../../base/object-id.ts";
 import type { FrameRange } from "../../domain/run-result.ts";
-import type { PipelineTask } from "../jobs/pipeline-task.ts";
 
 export interface PipelineRequest {
   readonly folderId: string;
@@ -54,18 +53,6 @@ export function readRunOptions(params: Readonly<Record<string, unknown>>): RunOp
     add: isAdded,
     ...(frames !== undefined && { frames }),
     ...(name !== "" && { dataset: { name, parentId: parentId === "" ? undefined : parentId } }),
-  };
-}
-
-/** The `pipelineParams` of a run, to start it again. */
-export function writeRunOptions(task: PipelineTask): PipelineRequest["pipelineParams"] {
-  const { add, dataset, frames, outputSet, parameters } = task;
-  return {
-    kwiverParams: parameters,
-    outputSet,
-    add,
-    ...(frames !== undefined && { runtimeParams: { frameRange: frames } }),
-    ...(dataset !== undefined && { outputDatasetName: dataset.name, outputParentFolderId: dataset.parentId }),
   };
 }
 
