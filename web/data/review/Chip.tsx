@@ -9,6 +9,7 @@ import {
   IconTrash,
   IconVector,
 } from "@tabler/icons-react";
+import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { ReviewEntry } from "#schemas/wire";
@@ -20,81 +21,77 @@ import { Tip } from "../../ui/tips/Tip.tsx";
 import { ChipEditor, ChipPicture, NoPicture } from "./ChipPicture.tsx";
 import { type ChipBox, pictureKey } from "./chip-place.ts";
 import classes from "./Review.module.css";
-import { bestPair, type Edit, editedBoxes, type Pair } from "./edits.ts";
+import { bestPair, type Edit, editedBoxes, editedPairs, keyOf, type Pair } from "./edits.ts";
+import type { Review } from "./review.ts";
 
 /** How long each box of a track is shown, ms. */
 const stepMs = 900;
 
-export interface ChipProps {
+interface ChipProps {
+  readonly review: Review;
   readonly entry: ReviewEntry;
-  readonly edit: Edit | undefined;
-  readonly pairs: readonly Pair[];
-  readonly datasetName: string;
-  colorOf(type: string): string;
   readonly isSelected: boolean;
-  readonly isGone: boolean;
-  readonly isContested: boolean;
-  /** The track must not be changed. */
-  readonly isReadOnly: boolean;
   readonly isTyping: boolean;
   /** The shown box and its shapes are edited. */
   readonly isShaping: boolean;
   /** The half of the page that its editor may cover. */
   readonly editorSide: "left" | "right";
   onSelect(): void;
-  onCorrect(): void;
-  onRemove(): void;
-  onRestore(): void;
   /** Sorts by likeness to this one. */
   onLike(): void;
-  /** @param frame of the shown box */
-  onOpen(frame: number): void;
   onTyping(isTyping: boolean): void;
-  onType(type: string): void;
   /** @param box that would be edited */
   onShaping(box: ChipBox | undefined): void;
-  /** @param box in the editor, not applied yet */
-  onDraw(box: ChipBox): void;
   /** @param isKept applies the drawn box */
   onShaped(isKept: boolean): void;
+  /** Does the work, or reports why nothing can be changed. */
+  ifAllowed(work: () => unknown): void;
 }
 
 export function Chip(props: ChipProps) {
-  const { entry, edit, pairs, datasetName, isSelected, isGone, isContested, isTyping, isShaping } = props;
+  useSignals();
+  const { review, entry, isSelected, isTyping } = props;
+  const shown = shownChip(review, entry);
+  const { best, color, datasetName, edit, isContested, isGone, isRemoved } = shown;
+  const isShaping = props.isShaping && !isGone;
   const cell = useRef<HTMLDivElement>(null);
   const [isHovered, setIsHovered] = useState(false);
   const boxes = useBoxes(editedBoxes(entry, edit), isSelected || isHovered, isShaping);
   const { box } = boxes;
-  const best = bestPair(pairs);
-  const color = props.colorOf(best?.[0] ?? "");
   const frame = box?.frame ?? entry.begin;
-  const isRemoved = isGone || edit?.change.kind === "delete";
+  const actions: ChipActions = {
+    correct: () => props.ifAllowed(() => review.edits.markCorrect([entry])),
+    remove: () => props.ifAllowed(() => review.edits.remove([entry])),
+    restore: () => review.edits.restore([entry]),
+    shape: () => props.onShaping(box),
+    open: () => openInViewer(review, entry, frame),
+  };
   useEffect(() => {
     if (isSelected && !isTyping && !isShaping) cell.current?.focus({ preventScroll: false });
   }, [isSelected, isTyping, isShaping]);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    const actions: Readonly<Record<string, () => void>> = {
-      " ": props.onCorrect,
-      Enter: props.onCorrect,
-      Delete: props.onRemove,
-      Escape: props.onRestore,
-      o: () => props.onOpen(frame),
+    const keys: Readonly<Record<string, () => void>> = {
+      " ": actions.correct,
+      Enter: actions.correct,
+      Delete: actions.remove,
+      Escape: actions.restore,
+      o: actions.open,
       l: props.onLike,
       t: () => props.onTyping(true),
-      e: () => props.onShaping(box),
+      e: actions.shape,
       ",": () => boxes.step(-1),
       ".": () => boxes.step(1),
     };
-    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (action === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     action();
   }
 
-  const state = stateText({ isRemoved, isGone, isContested, isChanged: edit !== undefined });
+  const state = stateText(shown);
   const name = t("review.chip", {
     type: best?.[0] ?? t("review.noType"),
     dataset: datasetName,
@@ -114,10 +111,10 @@ export function Chip(props: ChipProps) {
       data-contested={isContested || undefined}
       onKeyDown={onKeyDown}
       onClick={props.onSelect}
-      onDoubleClick={() => props.onOpen(frame)}
+      onDoubleClick={actions.open}
       onContextMenu={(event) => {
         event.preventDefault();
-        props.onShaping(box);
+        actions.shape();
       }}
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
@@ -135,13 +132,17 @@ export function Chip(props: ChipProps) {
             {boxes.at + 1}/{boxes.count}
           </span>
         )}
-        {!isShaping && <ChipActions {...props} box={box} />}
+        {!isShaping && <ChipButtons shown={shown} actions={actions} />}
       </div>
       <div className={classes.facts}>
         {isTyping ? (
-          <TypeField type={best?.[0] ?? ""} onType={props.onType} onTyping={props.onTyping} />
+          <TypeField
+            type={best?.[0] ?? ""}
+            onType={(type) => review.edits.retype([entry], type)}
+            onTyping={props.onTyping}
+          />
         ) : (
-          <TypeButton {...props} type={best?.[0]} color={color} isRemoved={isRemoved} />
+          <TypeButton shown={shown} onTyping={props.onTyping} />
         )}
         <PlaceText datasetName={datasetName} entry={entry} frame={frame} />
       </div>
@@ -151,7 +152,7 @@ export function Chip(props: ChipProps) {
           {...{ entry, box, color }}
           title={[best?.[0], datasetName, placeText(entry, frame)].filter(Boolean).join(" · ")}
           side={props.editorSide}
-          onDraw={props.onDraw}
+          onDraw={(drawn) => review.edits.draw(entry, drawn)}
           onShaped={props.onShaped}
         />
       )}
@@ -159,38 +160,80 @@ export function Chip(props: ChipProps) {
   );
 }
 
-function ChipActions({ edit, isReadOnly, isGone, box, ...on }: ChipProps & { readonly box: ChipBox | undefined }) {
+interface ShownChip {
+  readonly edit: Edit | undefined;
+  readonly best: Pair | undefined;
+  readonly color: string;
+  readonly datasetName: string;
+  /** Deleted, here or by others. */
+  readonly isGone: boolean;
+  /** Deleted, or with the next save. */
+  readonly isRemoved: boolean;
+  readonly isContested: boolean;
+  /** The track must not be changed. */
+  readonly isReadOnly: boolean;
+}
+
+function shownChip(review: Review, entry: ReviewEntry): ShownChip {
+  const key = keyOf(entry);
+  const edits = review.edits.all.value;
+  const edit = edits.get(key);
+  const best = bestPair(editedPairs(entry, edits));
+  const isGone = review.edits.gone.value.has(key);
+  return {
+    edit,
+    best,
+    color: review.colorOf(entry, best?.[0] ?? ""),
+    datasetName: review.datasets.value.get(entry.datasetId)?.name ?? "",
+    isGone,
+    isRemoved: isGone || edit?.change.kind === "delete",
+    isContested: review.edits.contested.value.has(key),
+    isReadOnly: !review.mayWrite(entry),
+  };
+}
+
+/** Of its buttons and keys. */
+interface ChipActions {
+  correct(): void;
+  remove(): void;
+  restore(): void;
+  /** Edits the shown box. */
+  shape(): void;
+  open(): void;
+}
+
+interface ChipButtonsProps {
+  readonly shown: ShownChip;
+  readonly actions: ChipActions;
+}
+
+function ChipButtons({ shown: { edit, isGone, isReadOnly }, actions }: ChipButtonsProps) {
   return (
     <div className={classes.actions}>
       {!isReadOnly && !isGone && (
         <>
-          <ChipButton label={t("review.correct")} Icon={IconCheck} onClick={on.onCorrect} />
-          <ChipButton label={t("review.shapes.edit")} Icon={IconVector} onClick={() => on.onShaping(box)} />
+          <ChipButton label={t("review.correct")} Icon={IconCheck} onClick={actions.correct} />
+          <ChipButton label={t("review.shapes.edit")} Icon={IconVector} onClick={actions.shape} />
           {edit === undefined ? (
-            <ChipButton label={t("review.remove")} Icon={IconTrash} onClick={on.onRemove} />
+            <ChipButton label={t("review.remove")} Icon={IconTrash} onClick={actions.remove} />
           ) : (
-            <ChipButton label={t("review.restore")} Icon={IconArrowBackUp} onClick={on.onRestore} />
+            <ChipButton label={t("review.restore")} Icon={IconArrowBackUp} onClick={actions.restore} />
           )}
         </>
       )}
-      <ChipButton
-        label={t("review.open")}
-        Icon={IconExternalLink}
-        onClick={() => on.onOpen(box?.frame ?? on.entry.begin)}
-      />
+      <ChipButton label={t("review.open")} Icon={IconExternalLink} onClick={actions.open} />
     </div>
   );
 }
 
-interface TypeButtonProps extends ChipProps {
-  readonly type: string | undefined;
-  readonly color: string;
-  readonly isRemoved: boolean;
+interface TypeButtonProps {
+  readonly shown: ShownChip;
+  onTyping(isTyping: boolean): void;
 }
 
 /** The type of the track; a click changes it. */
-function TypeButton(props: TypeButtonProps) {
-  const { type, color, datasetName, isReadOnly, isContested, isRemoved, onTyping } = props;
+function TypeButton({ shown, onTyping }: TypeButtonProps) {
+  const { best, color, datasetName, isContested, isReadOnly, isRemoved } = shown;
   return (
     <button
       type="button"
@@ -201,7 +244,7 @@ function TypeButton(props: TypeButtonProps) {
       onDoubleClick={(event) => event.stopPropagation()}
     >
       <span className={classes.swatch} style={{ background: color }} />
-      <CutText>{type ?? t("review.noType")}</CutText>
+      <CutText>{best?.[0] ?? t("review.noType")}</CutText>
       {isReadOnly && (
         <Tip label={t("review.readOnly", { name: datasetName })}>
           <IconLock size={13} aria-label={t("review.readOnly", { name: datasetName })} />
@@ -235,18 +278,20 @@ function placeText(entry: ReviewEntry, frame: number): string {
   return t("review.where", { track: entry.trackId, frames });
 }
 
-interface ChipState {
-  readonly isRemoved: boolean;
-  readonly isGone: boolean;
-  readonly isContested: boolean;
-  readonly isChanged: boolean;
-}
-
 /** `undefined`: as stored. */
-function stateText({ isRemoved, isGone, isContested, isChanged }: ChipState): string | undefined {
+function stateText({ edit, isContested, isGone, isRemoved }: ShownChip): string | undefined {
   if (isRemoved) return t(isGone ? "review.state.deleted" : "review.state.removed");
   if (isContested) return t("review.state.contested");
-  return isChanged ? t("review.state.changed") : undefined;
+  return edit === undefined ? undefined : t("review.state.changed");
+}
+
+/** Opens the viewer in another tab, so that the review stays. */
+function openInViewer(review: Review, { datasetId, trackId }: ReviewEntry, frame: number): void {
+  const rig = review.datasets.value.get(datasetId)?.rig;
+  const query = new URLSearchParams({ frame: String(frame), track: String(trackId) });
+  if (rig !== undefined) query.set("camera", rig.camera);
+  const set = review.set === "" ? "" : `/set/${encodeURIComponent(review.set)}`;
+  window.open(`/viewer/${rig?.id ?? datasetId}${set}?${query}`, "_blank", "noopener");
 }
 
 /** Picks the shown box: the first, then each in turn while `isActive`, until the user steps. */

@@ -7,7 +7,7 @@ import { t } from "../../base/texts/index.ts";
 import { CutText } from "../../ui/text/CutText.tsx";
 import { Chip } from "./Chip.tsx";
 import { isRotated } from "./chip-shapes.ts";
-import { keyOf, editedPairs } from "./edits.ts";
+import { keyOf } from "./edits.ts";
 import classes from "./Review.module.css";
 import { maxDigits, type Review } from "./review.ts";
 
@@ -79,41 +79,28 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, ...on }: Ch
             {entries.slice(row * columns, (row + 1) * columns).map((entry, column) => {
               const key = keyOf(entry);
               const index = row * columns + column;
-              const edit = review.edits.all.value.get(key);
+              const ifAllowed = (work: () => unknown): void => allowed(entry, work);
               return (
                 <Chip
                   key={key}
-                  entry={entry}
-                  edit={edit}
-                  pairs={editedPairs(entry, review.edits.all.value)}
-                  colorOf={(type) => review.colorOf(entry, type)}
-                  datasetName={review.datasets.value.get(entry.datasetId)?.name ?? ""}
+                  {...{ review, entry, ifAllowed }}
                   isSelected={index === at}
-                  isGone={review.edits.gone.value.has(key)}
-                  isContested={review.edits.contested.value.has(key)}
-                  isReadOnly={!review.mayWrite(entry)}
                   isTyping={typing === key}
-                  isShaping={shaping === key && !review.edits.gone.value.has(key)}
+                  isShaping={shaping === key}
                   editorSide={2 * column < columns ? "right" : "left"}
                   onSelect={() => onAt(index)}
-                  onCorrect={() => allowed(entry, () => review.edits.markCorrect([entry]))}
-                  onRemove={() => allowed(entry, () => review.edits.remove([entry]))}
-                  onRestore={() => review.edits.restore([entry])}
                   onLike={() => on.onLike(entry)}
-                  onOpen={(frame) => openInViewer(review, entry, frame)}
                   onTyping={(isTyping) => {
                     if (isTyping) onAt(index);
                     if (!isTyping) setTyping(undefined);
-                    else if (!review.edits.gone.value.has(key)) allowed(entry, () => setTyping(key));
+                    else if (!review.edits.gone.value.has(key)) ifAllowed(() => setTyping(key));
                   }}
-                  onType={(type) => review.edits.retype([entry], type)}
                   onShaping={(box) => {
                     if (box === undefined || shaping === key || !review.edits.keepDrawn()) return;
                     onAt(index);
                     if (isRotated(box)) on.onRotated();
-                    else if (!review.edits.gone.value.has(key)) allowed(entry, () => setShaping(key));
+                    else if (!review.edits.gone.value.has(key)) ifAllowed(() => setShaping(key));
                   }}
-                  onDraw={(box) => review.edits.draw(entry, box)}
                   onShaped={(isKept) => {
                     if (!isKept) review.edits.dropDrawn();
                     if (review.edits.keepDrawn()) setShaping(undefined);
@@ -131,15 +118,6 @@ export function ChipGrid({ review, entries, columns, rows, at, onAt, ...on }: Ch
       </div>
     </div>
   );
-}
-
-/** Opens the viewer in another tab, so that the review stays. */
-function openInViewer(review: Review, { datasetId, trackId }: ReviewEntry, frame: number): void {
-  const rig = review.datasets.value.get(datasetId)?.rig;
-  const query = new URLSearchParams({ frame: String(frame), track: String(trackId) });
-  if (rig !== undefined) query.set("camera", rig.camera);
-  const set = review.set === "" ? "" : `/set/${encodeURIComponent(review.set)}`;
-  window.open(`/viewer/${rig?.id ?? datasetId}${set}?${query}`, "_blank", "noopener");
 }
 
 /** Shows which digit assigns which type. */
