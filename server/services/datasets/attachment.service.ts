@@ -21,7 +21,7 @@ import {
   unmarkCalibrations,
 } from "./attachments.ts";
 import { maxCalibrationBytes } from "./calibration-file.ts";
-import { camerasOf, changeFolderMeta, requireDataset } from "../tree/dataset-folder.ts";
+import { camerasOf, changeFolderMetaFor, requireDataset } from "../tree/dataset-folder.ts";
 import type { FileService } from "../tree/file.service.ts";
 import { deleteMetaKeys } from "../tree/metadata.ts";
 import { requireShownMedia } from "../tree/shown-media.ts";
@@ -71,19 +71,24 @@ export class AttachmentService {
     requireStereo(record);
     const file = await this.#ports.database.files.find(fileId.toLowerCase());
     const prepared = await prepareCalibration(this.#ports, this.#files, record, file?.itemId ?? "");
-    let attached: AttachedCalibration = { calibrationItemId: "", jsonCalibrationItemId: null };
-    await changeFolderMeta(this.#ports, this.#access, actor, datasetId, async (meta, folder, tx) => {
-      const { document } = requireStereo(folder);
-      const kept = deleteMetaKeys(document, ["calibrationConversionError", "jsonCalibrationItemId"]);
-      await unmarkCalibrations(tx, folder);
-      const written = await attachPrepared(this.#ports, tx, prepared, { folder, userId: actor.user?.id ?? null });
-      attached = {
-        calibrationItemId: written.calibrationItemId,
-        jsonCalibrationItemId: written.jsonCalibrationItemId ?? null,
-      };
-      return { ...meta, multiCam: { ...kept, ...written } };
-    });
-    return attached;
+    const { result } = await changeFolderMetaFor(
+      this.#ports,
+      this.#access,
+      actor,
+      datasetId,
+      async (meta, folder, tx) => {
+        const { document } = requireStereo(folder);
+        const kept = deleteMetaKeys(document, ["calibrationConversionError", "jsonCalibrationItemId"]);
+        await unmarkCalibrations(tx, folder);
+        const written = await attachPrepared(this.#ports, tx, prepared, { folder, userId: actor.user?.id ?? null });
+        const { calibrationItemId, jsonCalibrationItemId = null } = written;
+        return {
+          meta: { ...meta, multiCam: { ...kept, ...written } },
+          result: { calibrationItemId, jsonCalibrationItemId },
+        };
+      },
+    );
+    return result;
   }
 
   /** Returns the attachment before it is deleted, unless its name is found without being attached. */
@@ -93,20 +98,25 @@ export class AttachmentService {
     itemId: string,
   ): Promise<{ metadataFileItemId: string; metadataFileOriginalName: string }> {
     await this.#access.requireFolder(actor, datasetId, AccessLevel.write);
-    const attached = { metadataFileItemId: "", metadataFileOriginalName: "" };
-    await changeFolderMeta(this.#ports, this.#access, actor, datasetId, async (meta, folder, tx) => {
-      const item = await requireMetadataItem(tx, folder, itemId);
-      const old = await findStoredItem(tx, folder, datasetOf(folder).frameMetadata?.item);
-      const isReplaced = old !== undefined && old.id !== item.id && old.folderId === folder.id;
-      if (isReplaced && !isFrameMetadataName(old.name)) {
-        await removeItems(tx, [old.id]);
-        await tx.folders.addSize(folder.id, -old.size);
-      }
-      await tx.items.update(item.id, { meta: { ...item.meta, frameMetadata: "true", processed: true } });
-      Object.assign(attached, { metadataFileItemId: item.id, metadataFileOriginalName: item.name });
-      return { ...meta, ...attached };
-    });
-    return attached;
+    const { result } = await changeFolderMetaFor(
+      this.#ports,
+      this.#access,
+      actor,
+      datasetId,
+      async (meta, folder, tx) => {
+        const item = await requireMetadataItem(tx, folder, itemId);
+        const old = await findStoredItem(tx, folder, datasetOf(folder).frameMetadata?.item);
+        const isReplaced = old !== undefined && old.id !== item.id && old.folderId === folder.id;
+        if (isReplaced && !isFrameMetadataName(old.name)) {
+          await removeItems(tx, [old.id]);
+          await tx.folders.addSize(folder.id, -old.size);
+        }
+        await tx.items.update(item.id, { meta: { ...item.meta, frameMetadata: "true", processed: true } });
+        const attached = { metadataFileItemId: item.id, metadataFileOriginalName: item.name };
+        return { meta: { ...meta, ...attached }, result: attached };
+      },
+    );
+    return result;
   }
 
   /** For the dataset as a whole, and for cameras that have their own. */

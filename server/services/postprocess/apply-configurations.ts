@@ -9,7 +9,7 @@ import type { AccessService } from "../access/access.service.ts";
 import type { Actor } from "../access/actor.ts";
 import { findCameraParent } from "../datasets/camera-parent.ts";
 import { addToHierarchy } from "../datasets/type-hierarchy.ts";
-import { changeFolderMeta } from "../tree/dataset-folder.ts";
+import { changeFolderMetaFor } from "../tree/dataset-folder.ts";
 import { type ConfigurationDataFile, hierarchyText } from "./data-files.ts";
 
 /** The effect of files on the type hierarchy of a dataset. */
@@ -33,10 +33,9 @@ export async function applyConfigurations(
   configurations: readonly ConfigurationDataFile[],
   additive: boolean,
 ): Promise<HierarchyWrite> {
-  let write: HierarchyWrite = { action: "none" };
-  let refused: ItemRecord | undefined;
-  const change = changeFolderMeta(ports, access, actor, folder.id, async (old, record, tx) => {
+  const { result } = await changeFolderMetaFor(ports, access, actor, folder.id, async (old, record, tx) => {
     const next = new Map<string, unknown>(Object.entries({ confidenceFilters: { default: 0.1 }, ...old }));
+    let write: HierarchyWrite = { action: "none" };
     let { datasetInfo, typeHierarchy } = datasetOf(record);
     // Types added to one camera end up in the hierarchy of all cameras.
     if (additive) typeHierarchy ??= (await findCameraParent(tx, record))?.dataset.typeHierarchy;
@@ -55,18 +54,14 @@ export async function applyConfigurations(
       } else if (!isEmpty) {
         const merged = addToHierarchy(additive ? typeHierarchy : undefined, hierarchy);
         if (!merged.ok) {
-          refused = item;
-          throw new ValidationError(hierarchyText(item, merged.reason));
+          throw new RefusedConfiguration(item, new ValidationError(hierarchyText(item, merged.reason)));
         }
         typeHierarchy = merged.hierarchy;
         next.set("typeHierarchy", merged.hierarchy);
         write = { action: "set", hierarchy: merged.hierarchy };
       }
     }
-    return Object.fromEntries(next);
+    return { meta: Object.fromEntries(next), result: write };
   });
-  await change.catch((error: unknown) => {
-    throw refused === undefined ? error : new RefusedConfiguration(refused, error);
-  });
-  return write;
+  return result;
 }

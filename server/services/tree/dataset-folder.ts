@@ -29,19 +29,37 @@ export function requireDataset(folder: FolderRecord): Dataset {
 export const camerasOf = ({ type, multiCam }: Dataset): CameraSet | undefined =>
   type === "multi" ? multiCam : undefined;
 
+type MetaChange<T> = (meta: Meta, folder: FolderRecord, tx: Repositories) => T | Promise<T>;
+
 /** Changes the metadata of a folder, reading it again inside the transaction, so that no other change is lost. */
 export async function changeFolderMeta(
   ports: Ports,
   access: AccessService,
   actor: Actor,
   id: string,
-  change: (meta: Meta, folder: FolderRecord, tx: Repositories) => Meta | Promise<Meta>,
+  change: MetaChange<Meta>,
 ): Promise<Accessible<FolderRecord>> {
+  const { record, level } = await changeFolderMetaFor(ports, access, actor, id, async (...folder) => ({
+    meta: await change(...folder),
+    result: undefined,
+  }));
+  return { record, level };
+}
+
+/** As `changeFolderMeta`. @returns also the `result` that `change` returns next to the metadata */
+export async function changeFolderMetaFor<T>(
+  ports: Ports,
+  access: AccessService,
+  actor: Actor,
+  id: string,
+  change: MetaChange<{ readonly meta: Meta; readonly result: T }>,
+): Promise<Accessible<FolderRecord> & { result: T }> {
   return await ports.database.transaction({ dataset: id }, async (tx) => {
     const { record, level } = await access.requireFolder(actor, id, AccessLevel.write, tx);
-    const changes = { meta: await change(record.meta, record, tx), updatedMs: ports.clock.nowMs() };
+    const { meta, result } = await change(record.meta, record, tx);
+    const changes = { meta, updatedMs: ports.clock.nowMs() };
     await tx.folders.update(record.id, changes);
-    await recordIfMade(tx, ports, { before: record, after: changes.meta, user: actor.user });
-    return { record: { ...record, ...changes }, level };
+    await recordIfMade(tx, ports, { before: record, after: meta, user: actor.user });
+    return { record: { ...record, ...changes }, level, result };
   });
 }
