@@ -18,6 +18,9 @@ export interface ClientOptions {
   readonly onUnauthorized?: () => void;
 }
 
+/** Gateways answer so when they lose the server. */
+const gatewayErrors: readonly number[] = [502, 503, 504];
+
 /** An answer with an error status, or no answer at all (`status` 0). */
 export class ApiError extends Error {
   /** HTTP status; 0 when the server could not be reached. */
@@ -44,6 +47,11 @@ export class ApiError extends Error {
   /** Code of the refusal, if the server gives one. */
   get code(): ErrorCode | undefined {
     return this.reply?.code;
+  }
+
+  /** Nothing answered, or only a gateway: the call may have been carried out. */
+  get isUnanswered(): boolean {
+    return this.status === 0 || gatewayErrors.includes(this.status);
   }
 }
 

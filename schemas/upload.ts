@@ -145,7 +145,7 @@ async function sendChunks(
       offset = reply.received;
     } catch (error) {
       const waitMs = waits[failures];
-      if (!(error instanceof ApiError) || !isTransient(error) || waitMs === undefined) throw error;
+      if (!(error instanceof ApiError) || !isWorthRetrying(error) || waitMs === undefined) throw error;
       failures += 1;
       mustAsk = true;
       options.onRetry?.(error, waitMs);
@@ -187,7 +187,7 @@ const storageFull = 507;
 /**
  * Worth another attempt: no answer, an overloaded server, a proxy in front of a restarting server, or a wrong offset.
  */
-function isTransient(error: ApiError): boolean {
+function isWorthRetrying(error: ApiError): boolean {
   if (error.status === storageFull) return false;
   if (error.status === 400) return error.code === "upload-offset";
   return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;

@@ -13,7 +13,7 @@ import { JobCancelledError, JobError, LeaseLostError, Stopped, stopOf, type Stop
 import { jobRun, type WorkerRun, type WorkerTask } from "./job-run.ts";
 import type { JobService } from "./job.service.ts";
 import { ProgressWriter } from "./progress-writer.ts";
-import { isTransient, retryWhileUnavailable } from "./retry-while-unavailable.ts";
+import { isUnavailable, retryWhileUnavailable } from "./retry-while-unavailable.ts";
 
 /** The parts of a worker that its jobs use. */
 export interface HoldDeps {
@@ -70,7 +70,7 @@ export class HeldJob {
     if (status !== JobStatus.running) {
       // Cancelled at this moment: then the call is refused, and there is nothing to do.
       await jobs.change(id, { status: JobStatus.running }).catch((error: unknown) => {
-        throw error instanceof DomainError && !isTransient(error) ? new JobCancelledError() : error;
+        throw error instanceof DomainError && !isUnavailable(error) ? new JobCancelledError() : error;
       });
     } else if (attempt > 1) {
       const log = `Its worker stopped before the job was done; the job starts again (${attempt} of ${maxAttempts}).\n`;
@@ -142,7 +142,7 @@ export class HeldJob {
     const stop = stopOf(error);
     try {
       if (stop === "lost") return;
-      if (stop === "closing" || (stop === undefined && isTransient(error) && !(error instanceof JobError))) {
+      if (stop === "closing" || (stop === undefined && isUnavailable(error) && !(error instanceof JobError))) {
         // Not the job's fault: it waits for another turn.
         if (stop === undefined) onFault(error, "a job was given back");
         return await ports.database.jobQueue.release(lease);

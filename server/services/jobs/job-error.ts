@@ -1,5 +1,5 @@
 /** Why a job ends before its work is done, and whether it starts again. */
-import { isTransient } from "./retry-while-unavailable.ts";
+import { isUnavailable } from "./retry-while-unavailable.ts";
 
 /** Why a job cannot be done, in words for users. Any other error is a bug. */
 export class JobError extends Error {
@@ -37,5 +37,5 @@ export function stopOf(error: unknown): Stop | undefined {
 /** Whether no worker starts a job again that ends with this error. */
 export function endsForGood(error: unknown): boolean {
   const stop = stopOf(error);
-  return stop === "cancelled" || (stop === undefined && !isTransient(error));
+  return stop === "cancelled" || (stop === undefined && !isUnavailable(error));
 }

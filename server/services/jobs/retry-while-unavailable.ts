@@ -7,7 +7,8 @@ const maxWaitMs = 60_000;
 /** After this long it is no longer a passing problem. Time spent working does not count: that may be hours. */
 const maxWaitedMs = 60 * 60 * 1000;
 
-export function isTransient(error: unknown): boolean {
+/** Whether the storage is unavailable or busy. */
+export function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof BusyError || cause instanceof StorageGoneError) return true;
   }
@@ -30,7 +31,7 @@ export async function retryWhileUnavailable<T>(
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      if (!isTransient(error) || waitedMs >= maxWaitedMs) throw error;
+      if (!isUnavailable(error) || waitedMs >= maxWaitedMs) throw error;
       await onWait(error, waitMs);
       await sleep(waitMs, signal);
       waitedMs += waitMs;

@@ -291,8 +291,7 @@ async function untilReachable<T>(upload: PendingUpload, call: () => Promise<T>):
       upload.dispatch({ type: "connectionBack" });
       return result;
     } catch (error) {
-      const isAway = error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504));
-      if (!isAway) throw error;
+      if (!(error instanceof ApiError && error.isUnanswered)) throw error;
     }
     showWait(upload, waitMs);
     await wait(waitMs, upload.abort.signal);

@@ -43,9 +43,6 @@ export class SaveError extends Error {
   }
 }
 
-/** Gateways send these when they lose the server, whatever it had done until then. */
-const lostAnswers: readonly number[] = [0, 502, 503, 504];
-
 function postponedCodeOf(error: unknown): PostponedCode | undefined {
   if (!(error instanceof ApiError) || error.status !== 503) return undefined;
   return postponedCodes.find((code) => code === error.code);
@@ -56,6 +53,6 @@ export function toSaveError(error: unknown): SaveError {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ApiError)) return new SaveError("failed", message, error);
   if (postponedCodeOf(error) !== undefined) return new SaveError("postponed", message, error);
-  if (lostAnswers.includes(error.status)) return new SaveError("unanswered", message, error);
+  if (error.isUnanswered) return new SaveError("unanswered", message, error);
   return new SaveError(error.status === 403 ? "permission" : "failed", message, error);
 }

@@ -11,7 +11,7 @@ import type { Ports } from "../../../../ports/index.ts";
 import type { JobRecord } from "../../../../ports/records.ts";
 import type { AnnotationWork } from "../../../annotations/annotation-work/annotation-work.ts";
 import { type AttachedFile, attachToDataset, type AttachDeps } from "../../../datasets/attach-annotations.ts";
-import { isTransient, retryWhileUnavailable } from "../../retry-while-unavailable.ts";
+import { isUnavailable, retryWhileUnavailable } from "../../retry-while-unavailable.ts";
 import type { WorkerRun } from "../../job-run.ts";
 import type { DatasetEntry, PlannedAnnotations, PlannedDataset } from "../planned-dataset.ts";
 import { matchDatasets } from "./match.ts";
@@ -103,7 +103,7 @@ class AttachedAnnotations {
       const spans = joinSpans([...(earlier?.spans ?? []), ...stored.spans]);
       this.#stored.set(folderId, { firstFile: earlier?.firstFile ?? file.where, spans });
     } catch (error) {
-      if (!(error instanceof DomainError) || isTransient(error)) throw error;
+      if (!(error instanceof DomainError) || isUnavailable(error)) throw error;
       this.report(file, { kind: "failed", message: error.message }, folderId);
     }
   }

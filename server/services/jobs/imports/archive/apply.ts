@@ -22,7 +22,7 @@ import { deleteMetaKeys } from "../../../tree/metadata.ts";
 import { freeName } from "../../../tree/names.ts";
 import { requireStillStored, storeStream } from "../../../tree/stored-content.ts";
 import type { Joining, JoinCamerasTask, JoinLimits } from "../../kinds/join-cameras.ts";
-import { isTransient, retryWhileUnavailable } from "../../retry-while-unavailable.ts";
+import { isUnavailable, retryWhileUnavailable } from "../../retry-while-unavailable.ts";
 import { JobError } from "../../job-error.ts";
 import type { WorkerRun } from "../../job-run.ts";
 import type { PlannedDataset } from "../planned-dataset.ts";
@@ -253,7 +253,7 @@ export async function checkMedia(
       madeCount++;
     } catch (error) {
       // One failure must not keep the others from being imported.
-      if (!(error instanceof DomainError) || isTransient(error)) throw error;
+      if (!(error instanceof DomainError) || isUnavailable(error)) throw error;
       incomplete.push({ dataset, folderId, reason: error.message });
       const stored = await ports.database.folders.find(folderId);
       if (dataset.parent === undefined && stored !== undefined && datasetOf(stored).isDataset) madeCount++;

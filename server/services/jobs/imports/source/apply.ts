@@ -13,7 +13,7 @@ import type { PostprocessOptions } from "../../../postprocess/postprocess-option
 import { type PlacedContent, placeFiles } from "../../../tree/file-placement.ts";
 import type { FolderService } from "../../../tree/folder.service.ts";
 import { freeName } from "../../../tree/names.ts";
-import { isTransient, retryWhileUnavailable } from "../../retry-while-unavailable.ts";
+import { isUnavailable, retryWhileUnavailable } from "../../retry-while-unavailable.ts";
 import type { WorkerRun } from "../../job-run.ts";
 import type { PlannedDataset } from "../planned-dataset.ts";
 import { isOccupied, isTaken } from "./names.ts";
@@ -166,7 +166,7 @@ async function checkMedia(
     for (const warning of warnings) await log(`${name}: ${warning}`);
     return undefined;
   } catch (error) {
-    if (!(error instanceof DomainError) || isTransient(error)) throw error;
+    if (!(error instanceof DomainError) || isUnavailable(error)) throw error;
     return `${name}: ${error.message}`;
   }
 }
