@@ -1,5 +1,5 @@
 /** `dive_dataset/*`: datasets, their configuration and attachments. */
-import type { Dataset, FolderMeta } from "#schemas";
+import type { Dataset } from "#schemas";
 
 import { defined } from "../../base/defined.ts";
 import { RequestError } from "../../base/errors.ts";
@@ -113,7 +113,7 @@ export function registerDatasetRoutes(
   });
 
   register("dataset.update", async ({ actor, parameters, body }) => {
-    return (await datasets.update(actor, parameters.id, body)) as FolderMeta;
+    return await datasets.update(actor, parameters.id, body);
   });
 
   register("dataset.updateAttributes", async ({ actor, parameters, body }) => {

@@ -11,7 +11,6 @@ import type { TimeAlignment } from "#schemas";
 import { api } from "../../../api/client.ts";
 import { t } from "../../../base/texts/index.ts";
 import { useSubmission } from "../../../features/use-submission.ts";
-import type { FrameSource } from "../../../media/frame-source.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import {
@@ -33,7 +32,7 @@ export function AlignmentTools() {
   const { editor, workspace } = useViewer();
   const stored = workspace.dataset.timeAlignment;
   const cameras = workspace.cameras.flatMap(({ name, source }): AlignedCamera[] =>
-    source.value === undefined ? [] : [{ name, source: source.value as FrameSource }],
+    source.value === undefined ? [] : [{ name, source: source.value }],
   );
   const [draft, setDraft] = useState<TimeAlignment | undefined>(stored);
   const [mark, setMark] = useState<SharedView>();
