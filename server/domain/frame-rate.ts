@@ -1,6 +1,7 @@
 /**
  * Frame rates as exact fractions.
  */
+import { intermittentGap } from "#schemas/video-gaps";
 
 export interface FrameRate {
   /** `30000/1001`. */
@@ -58,16 +59,13 @@ export function averageFrameRate(
 }
 
 /**
- * The rate at which a video is presented. That is the average, except for cameras that record intermittently: below one
- * picture per second, the median interval counts, because a few long gaps distort the average.
+ * The rate at which a video is presented: the average, or that of the median gap of an intermittent recording.
  *
  * @param seconds when each picture is shown, ascending
  */
 export function presentedRate(seconds: readonly number[], average: FrameRate, ticksPerSecond: number): FrameRate {
-  if (average.value >= 1 || seconds.length < 2) return average;
-  const gaps = seconds.slice(1).map((time, before) => Math.round((time - (seconds[before] ?? 0)) * ticksPerSecond));
-  const median = gaps.toSorted((a, b) => a - b)[(gaps.length - 1) >> 1] ?? 0;
-  return median > 0 ? averageFrameRate(1, median, ticksPerSecond) : average;
+  const ticks = Math.round((intermittentGap(seconds, average.value) ?? 0) * ticksPerSecond);
+  return ticks > 0 ? averageFrameRate(1, ticks, ticksPerSecond) : average;
 }
 
 /**

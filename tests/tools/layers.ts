@@ -147,7 +147,7 @@ export const layers: readonly Layer[] = [
   { path: "web/api/", may: ["web/base/", "schemas/"] },
   {
     path: "web/media/",
-    may: ["web/base/", "web/api/", "schemas/video-packets.ts", "schemas/video-size.ts"],
+    may: ["web/base/", "web/api/", "schemas/video-gaps.ts", "schemas/video-packets.ts", "schemas/video-size.ts"],
     mayTypes: [core],
   },
   { path: "web/queries/", may: ["web/base/", "web/api/", "schemas/"] },

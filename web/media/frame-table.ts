@@ -2,6 +2,7 @@
  * When each stored picture of a video is shown. Read from the container's packets, never computed from a frame rate:
  * picture n is the n-th in presentation order, whatever the intervals.
  */
+import { intermittentGap } from "#schemas/video-gaps";
 
 export interface FrameTable {
   /** Presentation time of every picture, seconds, strictly ascending. Edit lists are applied; the first is >= 0. */
@@ -82,16 +83,11 @@ export function averageRate(table: FrameTable): number {
   return seconds > 0 ? table.pts.length / seconds : 1;
 }
 
-/**
- * Pictures per second as the server computes them: the average; but below one per second, where a few long gaps distort
- * it, the rate of the median interval.
- */
+/** Pictures per second as the server computes them: the average, or by the median gap of an intermittent recording. */
 export function presentedRate(table: FrameTable): number {
   const average = averageRate(table);
-  const { pts } = table;
-  if (average >= 1 || pts.length < 2) return average;
-  const gaps = pts.subarray(1).map((time, before) => time - pts[before]!);
-  return 1 / gaps.toSorted()[(gaps.length - 1) >> 1]!;
+  const gap = intermittentGap(table.pts, average);
+  return gap === undefined ? average : 1 / gap;
 }
 
 export interface PictureRate {
