@@ -55,9 +55,14 @@ export async function openViewer(address: ViewerAddress, opening: Opening): Prom
     opening.signal.throwIfAborted();
     return await assemble(address, loaded, parts);
   } catch (error) {
-    await parts.dispose().catch((failure: unknown) => console.error("Could not close what was open:", failure));
+    await close(parts);
     throw error;
   }
+}
+
+/** Only reports a failure: nothing waits for the end. */
+async function close(parts: DisposalStack): Promise<void> {
+  await parts.dispose().catch((error: unknown) => console.error("Could not close what was open:", error));
 }
 
 /** Annotations and pictures, loaded in parallel. */
@@ -124,7 +129,7 @@ async function assemble(
     timelineData: createTimelineData(workspace, () => editor.player.maxFrame + 1),
     timeView: createTimeView(pictures.playback.maxFrame),
     attributeView: createAttributeView(),
-    dispose: () => void parts.dispose(),
+    dispose: () => void close(parts),
   };
 }
 

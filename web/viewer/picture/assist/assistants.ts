@@ -7,6 +7,7 @@ import { followGuided } from "../../../assist/follow-guided.ts";
 import { Learner } from "../../../assist/learner.ts";
 import { readFrames } from "../../../assist/read-frames.ts";
 import { WorkerAssistant } from "../../../assist/worker-assistant.ts";
+import { DisposalStack } from "../../../base/disposal-stack.ts";
 import type { FoundObject, ReadText } from "../../../base/prompt.ts";
 import type { Picture } from "../../../base/picture.ts";
 import { t } from "../../../base/texts/index.ts";
@@ -25,39 +26,48 @@ export function createAssistants(
   outlineTolerancePx: () => number,
   model: Signal<SegmenterModel | undefined>,
 ): OpenAssistants {
-  const tracker = new WorkerAssistant(
-    "tracker",
-    ["box", "track"],
-    () =>
-      new Worker(new URL("../../../assist/tracker.worker.ts", import.meta.url), { type: "module", name: "tracker" }),
+  const parts = new DisposalStack();
+  const tracker = parts.use(
+    new WorkerAssistant(
+      "tracker",
+      ["box", "track"],
+      () =>
+        new Worker(new URL("../../../assist/tracker.worker.ts", import.meta.url), { type: "module", name: "tracker" }),
+    ),
   );
-  const segmenter = new WorkerAssistant(
-    "segmenter",
-    ["in", "out", "box"],
-    () =>
-      new Worker(new URL("../../../assist/segmenter.worker.ts", import.meta.url), {
-        type: "module",
-        name: "segmenter",
-      }),
+  const segmenter = parts.use(
+    new WorkerAssistant(
+      "segmenter",
+      ["in", "out", "box"],
+      () =>
+        new Worker(new URL("../../../assist/segmenter.worker.ts", import.meta.url), {
+          type: "module",
+          name: "segmenter",
+        }),
+    ),
   );
-  const wire = new WorkerAssistant(
-    "wire",
-    ["path"],
-    () => new Worker(new URL("../../../assist/wire.worker.ts", import.meta.url), { type: "module", name: "wire" }),
+  const wire = parts.use(
+    new WorkerAssistant(
+      "wire",
+      ["path"],
+      () => new Worker(new URL("../../../assist/wire.worker.ts", import.meta.url), { type: "module", name: "wire" }),
+    ),
   );
-  const learner = new Learner(
-    () =>
-      new Worker(new URL("../../../assist/learner.worker.ts", import.meta.url), { type: "module", name: "learner" }),
+  const learner = parts.use(
+    new Learner(
+      () =>
+        new Worker(new URL("../../../assist/learner.worker.ts", import.meta.url), { type: "module", name: "learner" }),
+    ),
   );
-  const packSegmenter = new PackSegmenter(model, pictureOn);
+  const packSegmenter = parts.use(new PackSegmenter(model, pictureOn));
   const packs = {
-    detector: new PackWorker("detector"),
-    text: new PackWorker("text"),
+    detector: parts.use(new PackWorker("detector")),
+    text: parts.use(new PackWorker("text")),
     segmenter: packSegmenter.packs,
   };
-  const decoder = new SpareDecoder();
-  const segmenterLooks = looking(segmenter);
-  const wireLooks = looking(wire);
+  const decoder = parts.use(new SpareDecoder());
+  const segmenterLooks = parts.use(looking(segmenter));
+  const wireLooks = parts.use(looking(wire));
 
   return {
     segmenter: model,
@@ -101,18 +111,7 @@ export function createAssistants(
       withSeparateDecoder(decoder, camera, signal, (source) => follow(source, tracker, request, signal)),
     followGuided: ({ camera, ...request }, signal) =>
       withSeparateDecoder(decoder, camera, signal, (source) => followGuided(source, tracker, request, signal)),
-    dispose() {
-      tracker.dispose();
-      decoder.dispose();
-      segmenter.dispose();
-      wire.dispose();
-      learner.dispose();
-      packs.detector.dispose();
-      packs.text.dispose();
-      packSegmenter.dispose();
-      segmenterLooks.close();
-      wireLooks.close();
-    },
+    dispose: () => parts.dispose(),
   };
 }
 
@@ -164,6 +163,6 @@ function looking(assistant: Assistant) {
       });
       return encoded;
     },
-    close: () => opened?.close(),
+    dispose: () => opened?.close(),
   };
 }

@@ -4,7 +4,7 @@ import { signal as createSignal } from "@preact/signals-core";
 import type { Assistants, SegmenterModel } from "../../../editor/assistants.ts";
 
 export interface OpenAssistants extends Assistants {
-  dispose(): void;
+  dispose(): Promise<void>;
 }
 
 export function openAssistants(outlineTolerancePx: () => number): OpenAssistants {
@@ -65,9 +65,9 @@ export function openAssistants(outlineTolerancePx: () => number): OpenAssistants
       const assistants = await load();
       return await assistants.wire(request, AbortSignal.any([signal, stop.signal]));
     },
-    dispose() {
+    async dispose() {
       stop.abort();
-      void loading?.then((assistants) => assistants.dispose());
+      await (await loading)?.dispose();
     },
   };
 }
