@@ -4,7 +4,7 @@ import { IconFileText, IconPlayerStop, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Job } from "#schemas/wire";
-import { hasEnded } from "#schemas/job-status";
+import { hasEnded, JobStatus } from "#schemas/job-status";
 import { api } from "../../api/client.ts";
 import { t } from "../../base/texts/index.ts";
 import { jobWords } from "../../features/jobs/job-words.ts";
@@ -25,8 +25,6 @@ import { Tip } from "../../ui/tips/Tip.tsx";
 
 const statusNames = Object.keys(jobStatusFilters) as JobStatusFilter[];
 const initialStatuses: readonly JobStatusFilter[] = ["running", "error", "inactive"];
-/** The specification allows cancelling jobs with a status below this one. */
-const firstEndedStatus = 3;
 
 export function AdminJobsTab() {
   // Load everything above the list first, so that nothing moves down later.
@@ -56,28 +54,17 @@ function FilteredJobs({ known }: { readonly known: readonly string[] }) {
   const { title, type, status, updated } = jobColumns();
   return (
     <>
-      <Group gap="md" p="md" align="flex-start">
-        <MultiSelect
-          label={t("admin.jobs.statuses")}
-          miw={280}
-          data={statusNames.map((value) => ({ value, label: t(`admin.jobs.status.${value}`) }))}
-          value={[...statuses]}
-          onChange={(value) => {
-            setPage(0);
-            setStatuses(value as JobStatusFilter[]);
-          }}
-        />
-        <MultiSelect
-          label={t("admin.jobs.types")}
-          miw={280}
-          data={known.map((value) => ({ value, label: jobTypeText(value) }))}
-          value={[...types]}
-          onChange={(value) => {
-            setPage(0);
-            setChosenTypes(value);
-          }}
-        />
-      </Group>
+      <JobFilters
+        {...{ known, statuses, types }}
+        onStatuses={(value) => {
+          setPage(0);
+          setStatuses(value);
+        }}
+        onTypes={(value) => {
+          setPage(0);
+          setChosenTypes(value);
+        }}
+      />
       <AdminList
         question={adminJobsQuery({ statuses, types: chosenTypes, page })}
         page={page}
@@ -108,6 +95,35 @@ function FilteredJobs({ known }: { readonly known: readonly string[] }) {
   );
 }
 
+interface JobFiltersProps {
+  readonly known: readonly string[];
+  readonly statuses: readonly JobStatusFilter[];
+  readonly types: readonly string[];
+  onStatuses(statuses: readonly JobStatusFilter[]): void;
+  onTypes(types: readonly string[]): void;
+}
+
+function JobFilters({ known, statuses, types, onStatuses, onTypes }: JobFiltersProps) {
+  return (
+    <Group gap="md" p="md" align="flex-start">
+      <MultiSelect
+        label={t("admin.jobs.statuses")}
+        miw={280}
+        data={statusNames.map((value) => ({ value, label: t(`admin.jobs.status.${value}`) }))}
+        value={[...statuses]}
+        onChange={(value) => onStatuses(value as JobStatusFilter[])}
+      />
+      <MultiSelect
+        label={t("admin.jobs.types")}
+        miw={280}
+        data={known.map((value) => ({ value, label: jobTypeText(value) }))}
+        value={[...types]}
+        onChange={onTypes}
+      />
+    </Group>
+  );
+}
+
 function ownerOf({ params }: Job): string {
   const owner = params?.["user_login"];
   return typeof owner === "string" ? owner : "";
@@ -123,7 +139,8 @@ function JobActions({ job, onLog, onCancel }: JobActionsProps) {
   const title = jobWords(job.title);
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      {job.status < firstEndedStatus && (
+      {/* The specification allows cancelling jobs with a status below this one. */}
+      {job.status < JobStatus.success && (
         <Tip label={t("admin.jobs.cancel", { title })}>
           <ActionIcon size="sm" aria-label={t("admin.jobs.cancel", { title })} onClick={onCancel}>
             <IconPlayerStop size={16} stroke={1.6} />
