@@ -53,8 +53,9 @@ export async function openPostgresDatabase(url: string, log: Logger): Promise<Da
     ...createRepositories(db, dialect),
     transaction: async (scope, work) => {
       const transaction = await beginTransaction(locks, [scope].flat());
-      const inside = createRepositories(kyselyOver(transaction.connection, postgres), dialect);
-      return await runTransaction(transaction, () => work(inside));
+      return await runTransaction(transaction, (connection) =>
+        work(createRepositories(kyselyOver(connection, postgres), dialect)),
+      );
     },
     close: async () => {
       const closing = new AsyncDisposableStack();

@@ -42,7 +42,7 @@ export class PooledConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (query.query.kind === "SelectQueryNode") return await execute(this.#pools.readers, query);
     const transaction = await beginTransaction(this.#locks, []);
-    return await runTransaction(transaction, () => transaction.connection.executeQuery<Row>(query));
+    return await runTransaction(transaction, (connection) => connection.executeQuery<Row>(query));
   }
 
   /** The only kind of stream: see `joined-json.ts`. */

@@ -18,8 +18,9 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
     ...createRepositories(db, dialect),
     transaction: async (_scope, work) => {
       const transaction = await threads.begin();
-      const inside = createRepositories(kyselyOver(transaction.connection, sqlite), dialect);
-      return await runTransaction(transaction, () => work(inside));
+      return await runTransaction(transaction, (connection) =>
+        work(createRepositories(kyselyOver(connection, sqlite), dialect)),
+      );
     },
     close: () => threads.close(),
   };

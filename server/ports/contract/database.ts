@@ -37,6 +37,25 @@ export function describeDatabase(open: () => Promise<Database>): void {
       expect(await db.folders.find(folder.id)).toBeUndefined();
     });
 
+    test("of parts that run at once, those that continue after another has failed store nothing", async () => {
+      const [first, late] = [folderRecord("a", ada), folderRecord("b", ada)];
+      let afterwards: Promise<void> | undefined;
+      const failing = db.transaction("site", async (tx) => {
+        const { promise: end, reject } = Promise.withResolvers<never>();
+        afterwards = (async () => {
+          await tx.folders.insert(first);
+          reject(new Error("no"));
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          await tx.folders.insert(late);
+        })();
+        afterwards.catch(() => undefined);
+        await end;
+      });
+      await expect(failing).rejects.toThrow("no");
+      await expect(afterwards).rejects.toThrow("the transaction has ended");
+      expect(await Promise.all([first, late].map(({ id }) => db.folders.find(id)))).toEqual([undefined, undefined]);
+    });
+
     test("run one after the other, and readers see only what is committed", async () => {
       const folder = folderRecord("a", ada);
       await db.folders.insert(folder);
