@@ -6,6 +6,8 @@
 
 import type { ErrorCode } from "#schemas";
 
+import { type AccessLevel, accessLevelName } from "./access-level.ts";
+
 export type ErrorType = "rest" | "validation" | "access" | "conflict";
 
 /** Base class of all errors that a caller may see. */
@@ -49,6 +51,17 @@ export class ValidationError extends DomainError {
 export class AccessError extends DomainError {
   constructor(message: string, extra?: string) {
     super("access", message, extra === undefined ? {} : { extra });
+  }
+}
+
+/** The caller's level on a document is too low. The message is Girder's, which its clients test for. */
+export class DeniedError extends AccessError {
+  readonly model: string;
+  readonly level: AccessLevel;
+
+  constructor(model: string, id: string, level: AccessLevel, userId: string | undefined) {
+    super(`${accessLevelName(level)} access denied for ${model} ${id} (user ${userId ?? "None"}).`);
+    [this.model, this.level] = [model, level];
   }
 }
 

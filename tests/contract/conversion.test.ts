@@ -313,7 +313,10 @@ test(
     expect(again).not.toBe(jobId);
     // In the trash it ends; restored, it starts again.
     await ada.client.call("resource.delete", { resources: { folder: [id] }, trash: true });
-    expect((await untilFinished(again)).status).toBe(JobStatus.error);
+    expect(await untilFinished(again)).toMatchObject({
+      status: JobStatus.error,
+      log: [expect.stringContaining("that it works with has been deleted. If it is in the trash, restore it,")],
+    });
     const [entry] = await ada.client.call("trash.list", {});
     await ada.client.call("trash.restore", { id: entry?._id ?? "" });
     const [newest] = await ada.client.call("job.list", { limit: 1 });

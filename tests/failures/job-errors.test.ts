@@ -396,7 +396,7 @@ const failures: readonly Failure[] = [
     kind: "score",
     when: "the truth is deleted",
     ask: async () => await asking.scoreAgainstDeleted(),
-    says: ["Invalid folder id"],
+    says: ["The dataset or folder that it works with has been deleted."],
   },
   {
     kind: "consensus",

@@ -2,8 +2,8 @@
  * Access levels of folders, collections and users, and the checks that every other service starts with. Items and files
  * have the rights of their folder.
  */
-import { AccessLevel, accessLevelName } from "../../base/access-level.ts";
-import { AccessError, MissingError } from "../../base/errors.ts";
+import { AccessLevel } from "../../base/access-level.ts";
+import { type AccessError, DeniedError, MissingError } from "../../base/errors.ts";
 import { requireObjectId } from "../../base/object-id.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -145,9 +145,7 @@ export class AccessService {
   }
 
   denied(model: string, id: string, level: AccessLevel, actor: Actor): AccessError {
-    return new AccessError(
-      `${accessLevelName(level)} access denied for ${model} ${id} (user ${actor.user?.id ?? "None"}).`,
-    );
+    return new DeniedError(model, id, level, actor.user?.id);
   }
 
   async #levelOf(

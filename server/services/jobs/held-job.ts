@@ -9,7 +9,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { Lease } from "../../ports/job-queue.ts";
 import type { JobRecord } from "../../ports/records.ts";
 import type { Actor } from "../access/actor.ts";
-import { JobCancelledError, JobError, LeaseLostError, Stopped, stopOf, type Stop } from "./job-error.ts";
+import { JobCancelledError, JobError, LeaseLostError, reasonOf, Stopped, stopOf, type Stop } from "./job-error.ts";
 import { jobRun, type WorkerRun, type WorkerTask } from "./job-run.ts";
 import type { JobService } from "./job.service.ts";
 import { ProgressWriter } from "./progress-writer.ts";
@@ -150,8 +150,7 @@ export class HeldJob {
       if (stop === "cancelled") return await this.#store({ status: JobStatus.canceled });
       const isKnown = error instanceof JobError || error instanceof DomainError;
       if (!isKnown) onFault(error, `the job ${lease.jobId} failed`);
-      const text = error instanceof Error ? error.message : String(error);
-      await this.#store({ status: JobStatus.error, log: `${isKnown ? "" : "Unexpected: "}${text}\n` });
+      await this.#store({ status: JobStatus.error, log: `${isKnown ? "" : "Unexpected: "}${reasonOf(error)}\n` });
     } catch (failure) {
       if (failure instanceof LeaseLostError) return;
       if (failure instanceof JobCancelledError) return void (await this.#end(failure));

@@ -1,4 +1,6 @@
 /** Why a job ends before its work is done, and whether it starts again. */
+import { AccessLevel } from "../../base/access-level.ts";
+import { DeniedError, MissingError } from "../../base/errors.ts";
 import { isUnavailable } from "./retry-while-unavailable.ts";
 
 /** Why a job cannot be done, in words for users. Any other error is a bug. */
@@ -38,4 +40,19 @@ export function stopOf(error: unknown): Stop | undefined {
 export function endsForGood(error: unknown): boolean {
   const stop = stopOf(error);
   return stop === "cancelled" || (stop === undefined && !isUnavailable(error));
+}
+
+/** The reason for the log of a job: answers to requests name ids, which its readers do not know. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof MissingError && error.model === "folder") {
+    return "The dataset or folder that it works with has been deleted. If it is in the trash, restore it, and run the job again.";
+  }
+  if (error instanceof MissingError && ["item", "file"].includes(error.model)) {
+    return "A file that it needs has been deleted. If it is in the trash, restore it, and run the job again.";
+  }
+  if (error instanceof DeniedError && ["folder", "item", "file"].includes(error.model)) {
+    const verb = error.level === AccessLevel.read ? "see" : "change";
+    return `The account that started it may no longer ${verb} the dataset or folder that it works with. Ask the owner for the right, and run the job again.`;
+  }
+  return error instanceof Error ? error.message : String(error);
 }

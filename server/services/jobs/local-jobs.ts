@@ -3,6 +3,7 @@ import { JobStatus } from "#schemas";
 
 import type { JobRecord } from "../../ports/records.ts";
 import type { Actor } from "../access/actor.ts";
+import { reasonOf } from "./job-error.ts";
 import type { JobService } from "./job.service.ts";
 import type { RunningJobs } from "./running-jobs.ts";
 
@@ -72,7 +73,6 @@ export class LocalJobs {
   async #fail(id: string, error: unknown): Promise<void> {
     // Deleted or cancelled meanwhile: nothing to report.
     if ((await this.#jobs.statusOf(id)) !== JobStatus.running) return;
-    const text = error instanceof Error ? error.message : String(error);
-    await this.#jobs.change(id, { status: JobStatus.error, log: `${text}\n` });
+    await this.#jobs.change(id, { status: JobStatus.error, log: `${reasonOf(error)}\n` });
   }
 }
