@@ -322,6 +322,15 @@ test(
     const [newest] = await ada.client.call("job.list", { limit: 1 });
     expect([newest?.dataset_id, [jobId, again].includes(newest?._id ?? "")]).toEqual([id, false]);
     await ada.client.call("job.cancel", { id: newest?._id ?? "" });
+    await untilFinished(newest?._id ?? "");
+    // So does that of a video that alone was in the trash.
+    const [video] = await ada.client.call("item.list", { folderId: id });
+    await ada.client.call("resource.delete", { resources: { item: [video?._id ?? ""] }, trash: true });
+    const [ofVideo] = await ada.client.call("trash.list", {});
+    await ada.client.call("trash.restore", { id: ofVideo?._id ?? "" });
+    const [last] = await ada.client.call("job.list", { limit: 1 });
+    expect([last?.dataset_id, last?._id === newest?._id]).toEqual([id, false]);
+    await ada.client.call("job.cancel", { id: last?._id ?? "" });
   },
 );
 

@@ -129,7 +129,7 @@ export class PostprocessService {
     return { folder: finished, warnings, entries, jobIds, hierarchyWrite };
   }
 
-  /** For a folder that was restored, and those in it. */
+  /** For a folder that was restored, or whose files were, and those in it. */
   async resume(actor: Actor, folderId: string): Promise<void> {
     const options = { skipJobs: false, additive: false, typePrefix: "", setName: "" };
     await resumeConversions(this.#ports, folderId, (id) => this.run(actor, id, options));

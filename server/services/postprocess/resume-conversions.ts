@@ -1,4 +1,4 @@
-/** Conversions that ended because their folder went to the trash: they start again when it is restored. */
+/** Conversions that ended because their folder or video went to the trash: they start again when it is restored. */
 import { DomainError } from "../../base/errors.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import type { Ports } from "../../ports/index.ts";

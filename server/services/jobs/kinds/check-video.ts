@@ -14,6 +14,7 @@ import { conversionTitle } from "../conversion-title.ts";
 import { type RepeatDeps, repeatConversion } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError } from "../job-error.ts";
+import { requireVideo } from "../require-video.ts";
 
 const parameters = object({ folderId: text, itemId: text }, "drop");
 type CheckVideoTask = Checked<typeof parameters>;
@@ -34,10 +35,9 @@ export const checkVideo: QueuedJob<CheckVideoTask, CheckVideoDeps> = {
     const { folderId, itemId } = task;
     const { database, videoConverter, videoProbe } = ports;
     await access.requireFolder(actor, folderId, AccessLevel.write);
-    const item = await database.items.find(itemId);
-    const [file] = item === undefined ? [] : await database.files.listInItems([itemId]);
-    if (item?.folderId !== folderId || !hasBytes(file)) throw new JobError("The video has been deleted.");
-    const { name } = item;
+    const { name } = await requireVideo(database, itemId, folderId);
+    const [file] = await database.files.listInItems([itemId]);
+    if (!hasBytes(file)) throw new JobError("The video has been deleted.");
     const onProgress = (done: number, total: number): void => progress(done, total, `Looking at ${name}`);
     const notes: string[] = [];
     const run = { signal, onProgress, onNote: (text: string) => void notes.push(text) };

@@ -20,7 +20,6 @@ import { annotationRate, framesAtRate, isTooLowRate, rateNotes } from "../../../
 import { withMediaEntries } from "../../../domain/media-ledger.ts";
 import { missingFrames, missingFramesText, withMediaProblems } from "../../../domain/media-problems.ts";
 import type { Ports } from "../../../ports/index.ts";
-import type { ItemRecord } from "../../../ports/records.ts";
 import { VideoConversionError } from "../../../ports/video-converter.ts";
 import { hasBytes, openContent } from "../../content/open-content.ts";
 import { placed, placeFile } from "../../tree/file-placement.ts";
@@ -29,6 +28,7 @@ import { conversionTitle } from "../conversion-title.ts";
 import { type RepeatDeps, repeatConversion } from "../repeat-conversion.ts";
 import type { QueuedJob } from "../job-definition.ts";
 import { JobError } from "../job-error.ts";
+import { requireVideo } from "../require-video.ts";
 import { joining, withJoin } from "./join-cameras.ts";
 
 const parameters = object({ folderId: text, itemId: text, ...joining }, "drop");
@@ -51,10 +51,9 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoDeps> = {
     const { folderId, itemId } = task;
     const { database, videoConverter, videoProbe } = ports;
     await access.requireFolder(actor, folderId, AccessLevel.write);
-    const item = await database.items.find(itemId);
-    const [file] = item === undefined ? [] : await database.files.listInItems([itemId]);
-    if (item?.folderId !== folderId || !hasBytes(file)) throw new JobError("The video has been deleted.");
-    const { name } = item;
+    const { name } = await requireVideo(database, itemId, folderId);
+    const [file] = await database.files.listInItems([itemId]);
+    if (!hasBytes(file)) throw new JobError("The video has been deleted.");
     if (videoConverter === undefined) {
       throw new JobError(
         `${name} cannot be converted: this worker finds no ffmpeg, neither the system's nor the package @ffmpeg/core. Install one where the worker runs.`,
@@ -89,7 +88,7 @@ export const convertVideo: QueuedJob<ConvertVideoTask, ConvertVideoDeps> = {
       const rate = { originalFps: facts.rate.value, originalFpsString: facts.rate.text };
       await succeed({ dataset: folderId }, async (tx) => {
         const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write, tx);
-        const original = await requireOriginal(await tx.items.find(itemId), folder.id);
+        const original = await requireVideo(tx, itemId, folder.id);
         const fps = annotationRate(datasetOf(folder).fps, facts.rate.value);
         if (isTooLowRate(fps, facts.rate.value)) throw new JobError("FPS lower than 1 is not supported");
         await requireStillStored(tx, ref);
@@ -163,9 +162,4 @@ function pastEndEntries(name: string, lastFrame: number, frameCount: number): Me
     where: name,
     why: message,
   }));
-}
-
-async function requireOriginal(item: ItemRecord | undefined, folderId: string): Promise<ItemRecord> {
-  if (item?.folderId !== folderId) throw new JobError("The video has been deleted.");
-  return item;
 }
