@@ -18,8 +18,8 @@ export function registerTrashRoutes(
     return sendPaged(reply, page.total, page.rows.map(wireEntry));
   });
   register("trash.restore", async ({ actor, parameters }) => {
-    const { view } = await trash.restore(actor, parameters.id);
-    await postprocess.resume(actor, view.record.id);
+    const { view, entry } = await trash.restore(actor, parameters.id);
+    await postprocess.resume(actor, view.record.id, { withSubfolders: entry.files === 0 });
     return wireFolder(view);
   });
   register("trash.delete", async ({ actor, parameters }) => {

@@ -129,10 +129,11 @@ export class PostprocessService {
     return { folder: finished, warnings, entries, jobIds, hierarchyWrite };
   }
 
-  /** For a folder that was restored, or whose files were, and those in it. */
-  async resume(actor: Actor, folderId: string): Promise<void> {
+  /** For a folder whose files were restored, or that was restored with its subfolders. */
+  async resume(actor: Actor, folderId: string, { withSubfolders }: { withSubfolders: boolean }): Promise<void> {
     const options = { skipJobs: false, additive: false, typePrefix: "", setName: "" };
-    await resumeConversions(this.#ports, folderId, (id) => this.run(actor, id, options));
+    const ids = withSubfolders ? await this.#ports.database.folders.listSubtreeIds(folderId) : [folderId];
+    await resumeConversions(this.#ports, ids, (id) => this.run(actor, id, options));
   }
 
   /** Starts unpacking an uploaded archive; one that cannot be unpacked stays as it is. */

@@ -1,16 +1,20 @@
 /** Conversions that ended because their folder or video went to the trash: they start again when it is restored. */
+import { unfinishedKey } from "#schemas/unfinished-upload";
 import { DomainError } from "../../base/errors.ts";
 import { datasetOf } from "../../domain/dataset.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { FolderRecord } from "../../ports/records.ts";
 
-/** @param run postprocesses the folder with this id */
+/**
+ * @param folderIds those of other kinds are passed over, and those that are still being uploaded
+ * @param run postprocesses the folder with this id
+ */
 export async function resumeConversions(
   { database }: Pick<Ports, "database">,
-  folderId: string,
+  folderIds: readonly string[],
   run: (id: string) => Promise<unknown>,
 ): Promise<void> {
-  const folders = await database.folders.findMany(await database.folders.listSubtreeIds(folderId));
+  const folders = await database.folders.findMany(folderIds);
   for (const { id } of folders.filter(isUnfinished)) {
     try {
       await run(id);
@@ -23,5 +27,6 @@ export async function resumeConversions(
 
 const isUnfinished = (folder: FolderRecord): boolean => {
   const { type, isDataset } = datasetOf(folder);
-  return !isDataset && folder.foreignMediaId === null && type !== undefined && type !== "multi";
+  const isUploading = folder.meta[unfinishedKey] != null;
+  return !isDataset && !isUploading && folder.foreignMediaId === null && type !== undefined && type !== "multi";
 };
