@@ -138,6 +138,8 @@ export interface FolderState {
   readonly folder: Folder;
   /** Of an unfinished upload. */
   readonly hasSender: boolean;
+  /** A page sends it, which does not say regularly that it is alive: it may have been closed. */
+  readonly isOfPage: boolean;
 }
 
 /**
@@ -152,7 +154,8 @@ export async function readState(client: ApiClient, id: string, signal?: AbortSig
   const note = (folder.meta as Readonly<Record<string, unknown>>)[unfinishedKey] as Partial<UnfinishedUpload> | null;
   const ageMs = Date.parse(response.headers.get("Date") ?? "") - Date.parse(folder.updated);
   const isTimed = note?.sender === "alive" || isBeingRemoved(folder);
-  return { folder, hasSender: note?.sender !== "gone" && !(isTimed && ageMs > silenceMs) };
+  const hasSender = note?.sender !== "gone" && !(isTimed && ageMs > silenceMs);
+  return { folder, hasSender, isOfPage: note != null && note.sender === undefined };
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";

@@ -135,11 +135,11 @@ export async function uploadPlannedCameras(
 async function requireAllPictures(
   client: ApiClient,
   name: string,
-  { id, entries, jobIds, isContinued }: UploadedDataset,
+  { id, entries, jobIds, isContinued, isByOther = false }: UploadedDataset,
 ): Promise<void> {
   const broken = entries.filter(({ what }) => what === "broken");
-  if (broken.length === 0 || jobIds.length === 0) return;
-  await client.call("folder.delete", { id, trash: isContinued === true });
+  if (broken.length === 0 || (jobIds.length === 0 && !isByOther)) return;
+  if (!isByOther) await client.call("folder.delete", { id, trash: isContinued === true });
   const reasons = broken.map(({ where, why }) => `${where} ${why}`).join(" ");
   throw new CliError(
     ExitCode.findings,

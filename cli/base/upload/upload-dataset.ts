@@ -18,6 +18,7 @@ import {
   takeRun,
   unfinishedKey,
   unfinishedUploadOf,
+  uploadedFingerprintOf,
   UploadNote,
 } from "#schemas/unfinished-upload";
 import { wait } from "#schemas/upload";
@@ -83,16 +84,11 @@ export async function uploadDataset(
     if (made !== undefined) return made;
     note(printable(`Another run continues "${dataset.name}": waiting for it.`));
     const { _id: id } = opened.folder;
-    const folder = await waitForOtherRun(client, id, run);
+    const folder = await waitForOtherRun(client, dataset, { id, run, fingerprint });
     if (unfinishedUploadOf(folder) === undefined) {
       const isUnpacked = settings.waits && dataset.type === "zip";
-      return await readUploaded(client, id, {
-        warnings: [],
-        jobIds: [],
-        jobMessages: [],
-        isContinued: true,
-        isUnpacked,
-      });
+      const found = { warnings: [], jobIds: [], jobMessages: [], isContinued: true, isUnpacked } as const;
+      return { ...(await readUploaded(client, id, found)), isByOther: true };
     }
     opened = { folder, isContinued: true };
   }
@@ -100,12 +96,33 @@ export async function uploadDataset(
 
 const otherRunWaitMs = 1000;
 
-/** @returns the dataset when the other run has finished it, or when that run is gone and `run` may continue */
-async function waitForOtherRun(client: ApiClient, id: string, run: string): Promise<Folder> {
+interface OtherRun {
+  readonly id: string;
+  readonly run: string;
+  readonly fingerprint: string;
+}
+
+/**
+ * @returns the dataset when the other run has finished it, or when that run is gone and `run` may continue
+ * @throws CliError if there is nothing to wait for
+ */
+async function waitForOtherRun(
+  client: ApiClient,
+  { name }: PlannedDataset,
+  { id, run, fingerprint }: OtherRun,
+): Promise<Folder> {
   for (; ; await wait(otherRunWaitMs, interrupted)) {
-    const { folder, hasSender } = await readState(client, id, interrupted);
+    const { folder, hasSender, isOfPage } = await readState(client, id, interrupted);
     const begun = unfinishedUploadOf(folder);
+    if ((begun?.fingerprint ?? uploadedFingerprintOf(folder) ?? fingerprint) !== fingerprint) {
+      throw usageError(`"${name}" is sent by another run with other files: give one of them another name.`);
+    }
     if (begun === undefined) return folder;
+    if (isOfPage) {
+      throw usageError(
+        `"${name}" is sent by a page in a browser now. If that page was closed, run the command again: it continues.`,
+      );
+    }
     if (!hasSender && (await takeRun(client, folder, run, { [unfinishedKey]: { ...begun, sender: "alive" } })))
       return folder;
   }

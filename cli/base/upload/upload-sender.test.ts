@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { ApiError, type ApiClient } from "#schemas/client";
-import { isOvertaken, runKey, unfinishedKey, UploadNote } from "#schemas/unfinished-upload";
+import { isOvertaken, readState, runKey, unfinishedKey, UploadNote } from "#schemas/unfinished-upload";
 import { releaseNote, renewNote } from "./upload-sender.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -44,4 +44,25 @@ test("a note is renewed while its run sends, and not brought back after another 
   await vi.advanceTimersByTimeAsync(180_000);
   await releaseNote(client, "id", "run", content);
   expect([renewals, meta]).toEqual([5, { [unfinishedKey]: { ...content, sender: "gone" }, [runKey]: "run" }]);
+});
+
+test("a note without a sender is that of a page, which may have been closed", async () => {
+  const stateWith = async (meta: object) => {
+    const fetch = async () =>
+      await Promise.resolve(
+        Response.json(
+          { meta, updated: "2026-01-01T00:00:00Z" },
+          { headers: { Date: "Thu, 01 Jan 2026 00:10:00 GMT" } },
+        ),
+      );
+    const { hasSender, isOfPage } = await readState({ fetch } as unknown as ApiClient, "id");
+    return { hasSender, isOfPage };
+  };
+  const note = { fingerprint: "x", uploads: {} };
+  expect(await stateWith({ [unfinishedKey]: note })).toEqual({ hasSender: true, isOfPage: true });
+  expect(await stateWith({ [unfinishedKey]: { ...note, sender: "alive" } })).toEqual({
+    hasSender: false,
+    isOfPage: false,
+  });
+  expect(await stateWith({})).toMatchObject({ isOfPage: false });
 });

@@ -24,6 +24,8 @@ export interface UploadedDataset {
   readonly pictures?: string | undefined;
   /** An earlier run began it, or another one at the same time. */
   readonly isContinued?: true | undefined;
+  /** Another run finished it while this one waited. */
+  readonly isByOther?: boolean;
   /** Nothing was done: the dataset existed. */
   readonly isSkipped?: true;
   /** It existed in another folder or under another name: below the folder of `--to`. */

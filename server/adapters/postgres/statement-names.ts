@@ -6,6 +6,8 @@
  * Tables of annotations can grow a thousandfold within a minute, before PostgreSQL notices that a plan for a small
  * table is wrong; statements that search them get none.
  */
+import { createHash } from "node:crypto";
+
 const lookup = /^select (?:\*|max\("\w+"\) as "\w+") from "(\w+)" where "\w+" = \$1(?: and "\w+" = \$\d+)*$/;
 const insertion = /^insert into "\w+" \([^()]+\) values \((?:[$\d, ]|cast\(\$\d+ as text\))+\)$/i;
 const growing: ReadonlySet<string> = new Set(["annotations", "feature_chunks"]);
@@ -13,16 +15,20 @@ const growing: ReadonlySet<string> = new Set(["annotations", "feature_chunks"]);
 const maxNames = 500;
 
 const names = new Map<string, string>();
-let count = 0;
+/** Increases when the names are no longer valid. */
+let generation = 0;
 
-/** @returns `undefined`: to be planned for its values */
+/**
+ * The name is of the text alone: servers that share connections through a pooler mean the same statement by it.
+ * @returns `undefined`: to be planned for its values
+ */
 export function statementNameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return known;
   const table = lookup.exec(text)?.[1];
   const hasOnePlan = table === undefined ? insertion.test(text) : !growing.has(table);
   if (!hasOnePlan || names.size >= maxNames) return undefined;
-  const name = `s${count++}`;
+  const name = `${createHash("sha256").update(text).digest("base64url").slice(0, 22)}-${generation}`;
   names.set(text, name);
   return name;
 }
@@ -35,5 +41,6 @@ export function isOutdatedStatement(error: unknown): boolean {
   const { code, routine } = error as { code?: string; routine?: string };
   if (code !== "0A000" || routine !== "RevalidateCachedQuery") return false;
   names.clear();
+  generation++;
   return true;
 }

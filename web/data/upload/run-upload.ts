@@ -110,7 +110,12 @@ export async function runUpload(upload: PendingUpload): Promise<readonly Uploade
       continue;
     }
     place.isDataset = true;
-    await untilReachable(upload, () => note.remove());
+    try {
+      await untilReachable(upload, () => note.remove());
+    } catch (error) {
+      // Then the other run removes its own note.
+      if (!(await isOvertaken(api, folderId, upload.id, error))) throw error;
+    }
     datasets.push({ folderId, name: part.name, reply });
   }
   if (refused.length > 0) throw new PostprocessError(refused, datasets);

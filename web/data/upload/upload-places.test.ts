@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { ApiError } from "#schemas/client";
-import { runKey } from "#schemas/unfinished-upload";
+import { runKey, UploadNote } from "#schemas/unfinished-upload";
 import { api } from "../../api/client.ts";
 import type { PendingUpload, UploadPlace } from "./pending-upload.ts";
 import { adjustPlaces, discardPlace } from "./upload-places.ts";
@@ -43,4 +43,16 @@ test("a folder that is no longer wanted, but stays because it was begun elsewher
   const kept: string[] = [];
   await adjustPlaces({ id: "own", folders } as PendingUpload, [], kept);
   expect([kept, folders.size]).toEqual([["reef"], 0]);
+});
+
+test("an upload that starts again deletes no file of a dataset that another run has taken", async () => {
+  const files = [new File(["x"], "a.png"), new File(["y"], "b.png")];
+  const note = new UploadNote(api, "folder", "own", { fingerprint: "x", uploads: {} }, new AbortController().signal);
+  const known = { id: "folder", name: "reef", fps: 1, files, arrived: new Set(files), goesOn: false, isDataset: false };
+  const folders: PendingUpload["folders"] = new Map([["only", Promise.resolve({ ...known, note })]]);
+  const upload = { id: "own", folders } as PendingUpload;
+  folder = { meta: { [runKey]: "other" } };
+  await adjustPlaces(upload, [{ key: "only", name: "reef", fps: 1, files: [] }], []);
+  expect(vi.mocked(api.call).mock.calls.map(([route]) => route)).not.toContain("item.list");
+  expect(folders.size).toBe(0);
 });

@@ -3,7 +3,7 @@
  * files meanwhile. What has arrived and is still wanted stays; the rest is changed or deleted on the server. Finished
  * datasets stay as they are.
  */
-import { fingerprintOf, mayRemove, type FileFacts } from "#schemas/unfinished-upload";
+import { fingerprintOf, isOvertaken, mayRemove, type FileFacts } from "#schemas/unfinished-upload";
 import { api } from "../../api/client.ts";
 import type { PartKey, PendingFile, PendingUpload, UploadPlace } from "./pending-upload.ts";
 
@@ -44,7 +44,7 @@ export async function adjustPlaces(upload: PendingUpload, parts: readonly Part[]
     const part = parts.find((one) => one.key === key);
     if (place?.isDataset === true) continue;
     if (part === undefined && place !== undefined && !(await discardPlace(upload, place))) kept.push(place.name);
-    if (part === undefined || place === undefined) upload.folders.delete(key);
+    if (part === undefined || place === undefined || !(await isOwn(upload, place))) upload.folders.delete(key);
     else await adjustPlace(upload, place, part);
   }
   for (const { key, files } of parts) {
@@ -55,6 +55,17 @@ export async function adjustPlaces(upload: PendingUpload, parts: readonly Part[]
       pending.status = isThere ? "done" : "pending";
       progress.current = isThere ? progress.size : 0;
     }
+  }
+}
+
+/** Whether no other run has taken the dataset: its files are no longer this upload's to delete. */
+async function isOwn(upload: PendingUpload, { id, note }: UploadPlace): Promise<boolean> {
+  try {
+    await note.write({});
+    return true;
+  } catch (error) {
+    if (await isOvertaken(api, id, upload.id, error)) return false;
+    throw error;
   }
 }
 
