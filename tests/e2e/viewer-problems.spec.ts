@@ -62,6 +62,17 @@ test("problems are found in the background, gone to, and fixed as steps that und
   await viewer.row(0).locator("[data-main]").click();
   await expect(badge).toHaveAttribute("data-count", "1");
 
+  // A key opens the panel, and continues in the list after the problem visited last.
+  await page.getByRole("button", { name: "Problems", exact: true }).click();
+  await expect(panel).toHaveCount(0);
+  await viewer.press("F8");
+  await expect(panel.getByRole("status")).toHaveText("Problem 2 of 3");
+  await viewer.press("Shift+F8");
+  await expect(panel.getByRole("status")).toHaveText("Problem 1 of 3");
+  await viewer.expectFrame(4);
+  await expect(viewer.selectedRow).toHaveAttribute("data-track", "1");
+  await expect(outside.getByRole("listitem")).toHaveAttribute("aria-current", "true");
+
   await page.goto(`/viewer/${id}/revision/1`);
   await viewer.ready();
   await expect(panel).toContainText("You cannot fix problems");

@@ -30,13 +30,13 @@ export const pages: readonly Page[] = [
   { name: "administration", limit: 315, modules: [...around, "AdminPage"], texts: ["start", "pages", "admin"] },
   {
     name: "viewer",
-    limit: 611,
+    limit: 612,
     modules: ["Application", "SignedIn", "ViewerPage"],
     texts: ["start", "pages", "commands", "viewer"],
   },
   {
     name: "viewer of a video",
-    limit: 698,
+    limit: 699,
     modules: ["Application", "SignedIn", "ViewerPage", "open-video"],
     texts: ["start", "pages", "commands", "viewer"],
   },

@@ -11,6 +11,7 @@ import { viewerNewCommands } from "./viewer-new.ts";
 import { viewerNudgeCommands } from "./viewer-nudge.ts";
 import { viewerPictureCommands } from "./viewer-picture.ts";
 import { viewerPlaybackCommands } from "./viewer-playback.ts";
+import { viewerProblemCommands } from "./viewer-problems.ts";
 import { viewerShapeCommands } from "./viewer-shapes.ts";
 import { viewerSelectingCommands } from "./viewer-selecting.ts";
 import { viewerSoftCommands } from "./viewer-soft.ts";
@@ -29,6 +30,7 @@ export const viewerCommands = {
   ...viewerPlaybackCommands,
   ...viewerJumpCommands,
   ...viewerCommentCommands,
+  ...viewerProblemCommands,
   ...viewerFrameLabelCommands,
   ...viewerPictureCommands,
   ...viewerCameraCommands,

@@ -33,6 +33,7 @@ import type { Drawing } from "./edits/editing.ts";
 import { addMembers, createGroup, selectGroup } from "./edits/group-edits.ts";
 import { linkWith } from "./edits/linking.ts";
 import { Lists } from "./lists/lists.ts";
+import { ProblemPlaces } from "./lists/problem-places.ts";
 import { PictureWait } from "./pointing/picture-wait.ts";
 import { Pointer } from "./pointing/pointer.ts";
 import type { PointerActions } from "./pointing/tool-effects.ts";
@@ -82,6 +83,7 @@ export class Editor {
   /** A box correction fades over this many frames on each side; 0: it changes only its own frame. */
   readonly softEditFrames = signal(0);
   readonly comments: Comments;
+  readonly problems: ProblemPlaces;
 
   readonly #tools: Tools;
   #geometry: ToolId = "rectangle";
@@ -121,6 +123,7 @@ export class Editor {
     this.clipboard = new Clipboard(this);
     this.frameLabels = new FrameLabels(this);
     this.lists = new Lists(this);
+    this.problems = new ProblemPlaces(this);
     this.drawing = computed(() => {
       const mode = this.#mode.value;
       if (mode.kind === "creating") return "creation";

@@ -50,4 +50,5 @@ export type Refusal =
   | "noSegmenters"
   | "noReaders"
   | "segmenterGone"
-  | "noComments";
+  | "noComments"
+  | "noProblems";

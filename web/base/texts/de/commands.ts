@@ -90,6 +90,8 @@ export const commands = {
   writeComment: "Kommentar schreiben",
   previousComment: "Zum vorigen Kommentar",
   nextComment: "Zum nächsten Kommentar",
+  previousProblem: "Zum vorigen Problem",
+  nextProblem: "Zum nächsten Problem",
   nextEmpty: "Zum nächsten Frame ohne Detektionen",
   previousStart: "Zum vorherigen Anfang einer Spur",
   nextStart: "Zum nächsten Anfang einer Spur",

@@ -6,6 +6,7 @@ export const problems = {
   title: "Probleme",
   running: "Wird geprüft",
   checked: { one: "{count} Spur wurde geprüft.", other: "{count} Spuren wurden geprüft." },
+  at: "Problem {number} von {count}",
   none: "Keine Probleme gefunden.",
   failed: "Die Prüfung ist fehlgeschlagen",
   unloaded: "Die Prüfung konnte nicht geladen werden. Laden Sie die Seite neu und versuchen Sie es noch einmal.",

@@ -45,6 +45,7 @@ export const refusals = {
   notLinked: "Die ausgewählte Spur ist auf keiner anderen Kamera.",
   nothingFound:
     "Dort wurde kein Objekt gefunden. Klicken Sie auf einen anderen Punkt des Objekts oder ziehen Sie eine Box darum.",
+  noProblems: "Es gibt keine Probleme.",
   noComments: "Es gibt keine offenen Kommentare. Schreiben Sie einen mit Umschalt+C.",
   nothingBetween: "Die Spur hat keine Frames zwischen Keyframes. Zeichnen Sie sie erst auf einem weiteren Frame.",
   keyframesSuffice: "Weitere Keyframes sind nicht nötig: Die Boxen dazwischen passen zum Objekt.",

@@ -88,6 +88,8 @@ export const commands = {
   writeComment: "Write a comment",
   previousComment: "Go to the previous comment",
   nextComment: "Go to the next comment",
+  previousProblem: "Go to the previous problem",
+  nextProblem: "Go to the next problem",
   nextEmpty: "Go to the next frame without detections",
   previousStart: "Go to the previous beginning of a track",
   nextStart: "Go to the next beginning of a track",

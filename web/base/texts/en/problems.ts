@@ -4,6 +4,7 @@ export const problems = {
   title: "Problems",
   running: "Checking",
   checked: { one: "{count} track was checked.", other: "{count} tracks were checked." },
+  at: "Problem {number} of {count}",
   none: "No problems found.",
   failed: "The check failed",
   unloaded: "The checker could not be loaded. Reload the page and try again.",

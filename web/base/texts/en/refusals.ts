@@ -43,6 +43,7 @@ export const refusals = {
   linkedAlready: "The selected track is already on this camera.",
   notLinked: "The selected track is on no other camera.",
   nothingFound: "No object was found there. Click on another point of the object, or drag a box around it.",
+  noProblems: "There are no problems.",
   noComments: "There are no open comments. Write one with Shift+C.",
   nothingBetween: "The track has no frames between keyframes. Draw it on another frame first.",
   keyframesSuffice: "No more keyframes are needed: the boxes between them match the object.",

@@ -2,7 +2,7 @@
 
 import { Badge, Button, Loader, Skeleton, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
-import { IconChevronDown, IconChevronRight, IconTool } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronRight, IconChevronUp, IconTool } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { IssueFacts, IssuePlace, IssueGroup } from "#core/types";
 import { t } from "../../../base/texts/index.ts";
@@ -10,6 +10,7 @@ import { canFix, fixIssues } from "../../../editor/edits/fix-issues.ts";
 import { ErrorAlert } from "../../../ui/page/ErrorAlert.tsx";
 import { formatNumber } from "../../../ui/text/format.ts";
 import { attachListFocus } from "../../parts/list-focus.ts";
+import { CommandButton } from "../../parts/CommandButton.tsx";
 import { ToolButton } from "../../parts/ToolButton.tsx";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./Problems.module.css";
@@ -21,17 +22,24 @@ const firstRows = 20;
 
 export function Problems() {
   useSignals();
-  const { workspace } = useViewer();
+  const { editor, workspace } = useViewer();
   const { found, facts, isRunning, isDone, error, again } = useIssues();
+  const current = editor.problems.current.value;
   const isOff = workspace.editRefusal.value !== undefined;
   return (
     <div className={classes.panel}>
       <div className={classes.state}>
         <Text c="dimmed" {...statusProps}>
           {isRunning && t("problems.running")}
-          {!isRunning && error === undefined && t("problems.checked", { count: workspace.display.objectCount.value })}
+          {!isRunning && error === undefined && stateText()}
         </Text>
         {isRunning && <Loader size={14} aria-hidden />}
+        {found.length > 0 && (
+          <div className={classes.steps}>
+            <CommandButton command="problem.previous" icon={<IconChevronUp size={16} />} size={24} />
+            <CommandButton command="problem.next" icon={<IconChevronDown size={16} />} size={24} />
+          </div>
+        )}
       </div>
       {error !== undefined && (
         <ErrorAlert
@@ -56,6 +64,11 @@ export function Problems() {
       ))}
     </div>
   );
+
+  function stateText(): string {
+    if (current === undefined) return t("problems.checked", { count: workspace.display.objectCount.value });
+    return t("problems.at", { number: formatNumber(current.number), count: formatNumber(current.of) });
+  }
 }
 
 interface RuleProps {
@@ -67,12 +80,20 @@ interface RuleProps {
 }
 
 function Rule({ issues, facts, isOff, isOpenAtFirst }: RuleProps) {
+  useSignals();
   const { rule, count, places, message } = issues;
   const { editor } = useViewer();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const [rows, setRows] = useState(firstRows);
-  /** The place that the user went to last. */
-  const [current, setCurrent] = useState<string>();
+  const visited = editor.problems.current.value?.place;
+  const current = visited?.rule === rule ? places.findIndex(({ text }) => text === visited.text) : -1;
+  const [shown, setShown] = useState(-1);
+  // A key may go to a place that is not listed yet.
+  if (current !== shown) {
+    setShown(current);
+    if (current >= 0) setOpen(true);
+    if (current >= rows) setRows(current + 1);
+  }
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -119,8 +140,8 @@ function Rule({ issues, facts, isOff, isOpenAtFirst }: RuleProps) {
                 <Place
                   key={index}
                   place={place}
-                  isCurrent={place.text === current}
-                  onGo={() => setCurrent(place.text)}
+                  isCurrent={index === current}
+                  onGo={() => editor.problems.goTo({ ...place, rule })}
                   {...(fix && { onFix: () => fix([place]) })}
                 />
               ))}
@@ -150,16 +171,20 @@ interface PlaceProps {
 }
 
 function Place({ place, isCurrent, onGo, onFix }: PlaceProps) {
-  const { editor } = useViewer();
-  const { trackId, frame, text } = place;
+  const { text } = place;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isCurrent) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isCurrent]);
   return (
     <li
+      ref={row}
       className={classes.place}
       aria-current={isCurrent || undefined}
       data-selected={isCurrent || undefined}
       data-place={place.trackId}
     >
-      <button type="button" className={classes.go} onClick={goThere}>
+      <button type="button" className={classes.go} onClick={onGo}>
         {text}
       </button>
       {onFix !== undefined && (
@@ -172,11 +197,4 @@ function Place({ place, isCurrent, onGo, onFix }: PlaceProps) {
       )}
     </li>
   );
-
-  function goThere(): void {
-    if (!editor.workspace.core.hasTrack(trackId)) return;
-    onGo();
-    editor.lists.selectAndShow(trackId);
-    editor.player.seek(frame);
-  }
 }

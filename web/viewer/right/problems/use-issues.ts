@@ -39,6 +39,7 @@ export function useIssues(): FoundIssues {
   });
   const [checker] = useState(() => new IssuesChecker());
   useEffect(() => () => checker.stop(), [checker]);
+  useEffect(() => () => viewer.editor.problems.forget(), [viewer]);
   const [attempt, setAttempt] = useState(0);
   const sizes = usePictureSizes(workspace.active.value);
   const facts = issueFactsOf({
@@ -58,8 +59,12 @@ export function useIssues(): FoundIssues {
         document,
         facts,
         then(reply) {
-          if (reply.kind === "found") setState({ found: reply.found, isDone: true, error: undefined, of: key });
-          else setState((before) => ({ ...before, error: new Error(reply.message) }));
+          if (reply.kind === "found") {
+            viewer.editor.problems.take(reply.found);
+            setState({ found: reply.found, isDone: true, error: undefined, of: key });
+          } else {
+            setState((before) => ({ ...before, error: new Error(reply.message) }));
+          }
         },
       });
     }, restMs);
