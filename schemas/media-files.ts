@@ -9,7 +9,9 @@ export const fileEndings = {
   video: [
     ...(["mp4", "webm", "mov", "m4v", "mkv", "ts", "avi", "wmv", "mpg", "mpeg", "mp2", "ogg", "ogv", "flv"] as const),
     // Camcorders, phones, action cameras, broadcast, discs, and streams without a container.
-    ...(["mts", "m2ts", "3gp", "3g2", "lrv", "mxf", "vob", "dv", "y4m"] as const),
+    ...(["mts", "m2ts", "m2t", "tod", "3gp", "3g2", "lrv", "mxf", "vob", "dv", "y4m"] as const),
+    // Other spellings.
+    ...(["asf", "divx", "f4v", "m1v", "mpe", "qt"] as const),
     ...(["h264", "264", "h265", "265", "hevc", "m2v"] as const),
   ],
   image: [
@@ -78,6 +80,14 @@ export function endingsText(kind: MediaKind): string {
     "mp2",
     "ogv",
     "m2ts",
+    "m2t",
+    "tod",
+    "asf",
+    "divx",
+    "f4v",
+    "m1v",
+    "mpe",
+    "qt",
     "3g2",
     "264",
     "265",

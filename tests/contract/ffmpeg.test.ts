@@ -161,6 +161,7 @@ describe("the frame table is preserved", () => {
 test.each([
   ["camcorder.mts", ["-c:v", "libx264", "-bf", "2", "-f", "mpegts"]],
   ["disc.m2ts", ["-c:v", "libx264", "-f", "mpegts", "-mpegts_m2ts_mode", "1"]],
+  ["tape.m2t", ["-c:v", "mpeg2video", "-q:v", "2", "-f", "mpegts"]],
   ["phone.3gp", ["-c:v", "libx264"]],
   ["preview.LRV", ["-c:v", "libx264", "-f", "mp4"]],
   ["broadcast.mxf", ["-c:v", "mpeg2video", "-q:v", "2"]],

@@ -54,6 +54,10 @@ export async function readVideo(video: OpenVideo): Promise<{ facts: VideoFacts; 
 async function readFacts(input: Input): Promise<{ facts: VideoFacts; times: PictureTimes }> {
   const track = await input.getPrimaryVideoTrack();
   if (track === null) {
+    // Streams of older codecs (MPEG-2 of tapes and broadcasts) do not count as tracks.
+    if ((await input.getFormat()) === MPEG_TS) {
+      throw new VideoProbeError("unknown-container", "has a codec that has to be converted first.");
+    }
     const tracks = await input.getTracks();
     throw tracks.length === 0
       ? new VideoProbeError("no-video", "has no video stream: its tables are missing or damaged.")
