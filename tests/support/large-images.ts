@@ -114,28 +114,44 @@ export function vrtOf(width: number, height: number, parts: readonly { name: str
 
 export interface TableTiff {
   readonly bands: number;
-  readonly depth: "uint8" | "uint16" | "float32";
+  readonly depth: "uint8" | "uint16" | "float16" | "float32" | "float64";
   readonly photometric: "minisblack" | "rgb" | "palette" | "cmyk";
   readonly isSeparate: boolean;
   /** Side of a tile; in strips if absent. */
   readonly tile?: number;
   /** Meaning of the bands after the colors: 0 unspecified, 2 opacity. */
   readonly extra?: 0 | 2;
+  /** What the file claims; its pixels are not compressed. */
+  readonly compression?: number;
 }
 
 export const tableTiffSize = { width: 40, height: 28 } as const;
-/** From 0 to 255 at any depth; for CMYK scaled to the whole range of the depth. */
+/** From 0 to 255 at any depth; for CMYK scaled to the whole range of the depth, for float16 a 256th. */
 export const tableValueAt = (x: number, y: number, band: number): number => (x * 5 + y * 2 + band * 50) % 256;
 export const paletteAt = (index: number): readonly [number, number, number] => [index, 255 - index, index ^ 85];
+
+/** A 256th of a whole number from 0 to 255 as a floating-point number of 16 bits. */
+function halfOf(value: number): number {
+  if (value === 0) return 0;
+  const exponent = Math.floor(Math.log2(value));
+  return ((exponent + 15 - 8) << 10) + ((value - 2 ** exponent) << (10 - exponent));
+}
 
 type TiffEntry = readonly [tag: number, type: 3 | 4, values: readonly number[]];
 
 /** An uncompressed TIFF of any layout. */
-export function tableTiff({ bands, depth, photometric, isSeparate, tile, extra = 0 }: TableTiff): Buffer {
+export function tableTiff(tiff: TableTiff): Buffer {
+  const { bands, depth, photometric, isSeparate, tile, extra = 0, compression = 1 } = tiff;
   const { width, height } = tableTiffSize;
-  const bytes = { uint8: 1, uint16: 2, float32: 4 }[depth];
+  const bytes = { uint8: 1, uint16: 2, float16: 2, float32: 4, float64: 8 }[depth];
   const put = (to: Buffer, at: number, value: number): unknown =>
-    bytes === 1 ? to.writeUInt8(value, at) : bytes === 2 ? to.writeUInt16LE(value, at) : to.writeFloatLE(value, at);
+    ({
+      uint8: () => to.writeUInt8(value, at),
+      uint16: () => to.writeUInt16LE(value, at),
+      float16: () => to.writeUInt16LE(halfOf(value), at),
+      float32: () => to.writeFloatLE(value, at),
+      float64: () => to.writeDoubleLE(value, at),
+    })[depth]();
   const [across, down] = tile === undefined ? [width, 8] : [tile, tile];
   const chunks: Buffer[] = [];
   for (const group of isSeparate ? Array.from({ length: bands }, (_, n) => [n]) : [[...Array(bands).keys()]]) {
@@ -162,7 +178,7 @@ export function tableTiff({ bands, depth, photometric, isSeparate, tile, extra =
     [256, 3, [width]],
     [257, 3, [height]],
     [258, 3, all(bytes * 8)],
-    [259, 3, [1]],
+    [259, 3, [compression]],
     [262, 3, [meaning]],
     [273, 4, tile === undefined ? lengths : []],
     [277, 3, [bands]],
@@ -175,7 +191,7 @@ export function tableTiff({ bands, depth, photometric, isSeparate, tile, extra =
     [324, 4, tile === undefined ? [] : lengths],
     [325, 4, tile === undefined ? [] : lengths],
     [338, 3, extras],
-    [339, 3, all(depth === "float32" ? 3 : 1)],
+    [339, 3, all(depth.startsWith("float") ? 3 : 1)],
   ];
   const entries = possible.filter(([, , values]) => values.length > 0);
   const directory = Buffer.alloc(8 + 2 + entries.length * 12 + 4);

@@ -1,6 +1,6 @@
 /**
- * Which TIFFs GDAL has to rewrite before libvips makes tiles of them: layouts that libvips cannot read, and bands that
- * it would treat as opacity although the file does not say so.
+ * Which TIFFs GDAL has to rewrite before libvips makes tiles of them: layouts and numbers that libvips cannot read, and
+ * bands that it would treat as opacity although the file does not say so.
  */
 import { fromFile } from "geotiff";
 
@@ -9,7 +9,25 @@ import { tooManyBands } from "./read-with-gdal.ts";
 
 /** Values of PhotometricInterpretation. */
 const meaning = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, cmyk: 5 } as const;
+/** Values of SampleFormat. */
+const formats = { integer: 1, float: 3, complexInteger: 5, complex: 6 } as const;
 const maxBands = 4;
+
+/** Values of Compression that libvips reads. It shows tiles of all others as black, without an error. */
+const readable = new Set([1, 2, 3, 4, 5, 6, 7, 8, 32766, 32771, 32773, 32809, 32909, 32946, 34676, 34677, 50001]);
+const namesOfCompression: ReadonlyMap<number, string> = new Map([
+  [22610, "JPEG XR"],
+  [33003, "JPEG 2000"],
+  [33005, "JPEG 2000"],
+  [34712, "JPEG 2000"],
+  [34887, "LERC"],
+  [34925, "LZMA"],
+  [34933, "PNG"],
+  [34934, "JPEG XR"],
+  [50000, "Zstandard"],
+  [50002, "JPEG XL"],
+  [52546, "JPEG XL"],
+]);
 
 interface Layout {
   readonly samples: number;
@@ -18,7 +36,11 @@ interface Layout {
   readonly tile: readonly number[];
   readonly hasOpacity: boolean;
   readonly orientation: number;
-  readonly isFloat: boolean;
+  /** Value of SampleFormat. */
+  readonly format: number;
+  /** Of a sample. */
+  readonly bits: number;
+  readonly compression: number;
 }
 
 export interface Rewriting {
@@ -31,9 +53,15 @@ export interface Rewriting {
 export async function rewritingOf(source: string): Promise<Rewriting | undefined> {
   const layout = await layoutOf(source);
   if (layout === undefined) return undefined;
-  const { samples, colors, isSeparate, tile, hasOpacity, orientation, isFloat } = layout;
+  const { samples, colors, isSeparate, tile, hasOpacity, orientation, format, bits, compression } = layout;
+  if (!readable.has(compression)) {
+    const name = namesOfCompression.get(compression) ?? `compression ${compression}`;
+    throw new ImageError(
+      `is compressed with ${name}, which cannot be read here. Save it with Deflate, for example with gdal_translate -co COMPRESS=DEFLATE.`,
+    );
+  }
   if (samples > maxBands) throw new ImageError(tooManyBands(samples));
-  if (colors === meaning.cmyk && isFloat) {
+  if (colors === meaning.cmyk && format === formats.float) {
     throw new ImageError("has CMYK values that are not integers. Convert it to RGB.");
   }
   // libvips refuses tiled planes even with a single band.
@@ -47,8 +75,16 @@ export async function rewritingOf(source: string): Promise<Rewriting | undefined
     (isGray && isSeparate && samples > 1) ||
     (isGray && samples > (hasOpacity ? 2 : 1)) ||
     (colors === meaning.rgb && samples > 3 && !hasOpacity);
-  if (!isForeign && !isMisread) return undefined;
-  if (orientation !== 1) throw new ImageError("has an unusual band layout and a rotated orientation. Save it upright.");
+  // libvips refuses 64 bits, and shows floating-point numbers of 16 bits as black.
+  const isOddNumber =
+    bits > 32 ||
+    (format === formats.float && bits !== 32) ||
+    format === formats.complex ||
+    format === formats.complexInteger;
+  if (!isForeign && !isMisread && !isOddNumber) return undefined;
+  if (orientation !== 1) {
+    throw new ImageError("has an unusual layout or kind of numbers and a rotated orientation. Save it upright.");
+  }
   return { isWhiteZero: colors === meaning.whiteIsZero };
 }
 
@@ -72,7 +108,9 @@ async function layoutOf(source: string): Promise<Layout | undefined> {
         tile: tile.filter((side) => side !== undefined),
         hasOpacity: extra === 1 || extra === 2,
         orientation: (await first("Orientation")) ?? 1,
-        isFloat: (await first("SampleFormat")) === 3,
+        format: (await first("SampleFormat")) ?? formats.integer,
+        bits: (await first("BitsPerSample")) ?? 1,
+        compression: (await first("Compression")) ?? 1,
       };
     } finally {
       await file.close();

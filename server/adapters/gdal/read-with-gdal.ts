@@ -18,7 +18,11 @@ const bytesOfType: Readonly<Record<string, number>> = {
   Int32: 4,
   Float32: 4,
   Float64: 8,
+  Int64: 8,
+  UInt64: 8,
 };
+/** Too wide for libvips. */
+const wideBytes = 8;
 
 /** With more, it is unclear which three to show. */
 const maxBands = 4;
@@ -26,21 +30,29 @@ const maxBands = 4;
 export const tooManyBands = (count: number): string =>
   `has ${count} bands. Keep one, or three for red, green and blue, for example with gdal_translate -b 1 -b 2 -b 3.`;
 
-/** @param path `/input/...` @throws ImageError */
+/**
+ * @param path `/input/...`
+ * @returns `dtype` of the original, if the TIFF has another one @throws ImageError
+ */
 export async function readWithGdal(
   gdal: Gdal,
   path: string,
   limits: ReadLimits,
   isWhiteZero = false,
-): Promise<{ tiff: string; bandCount: number; notes: string[] }> {
+): Promise<{ tiff: string; bandCount: number; dtype: string | undefined; notes: string[] }> {
   try {
     const raster = await gdal.open(path);
     const { info } = raster;
     refuse(info, limits);
     const plain = ["-of", "GTiff", "-co", "BIGTIFF=IF_SAFER", "-co", "TILED=YES", "-co", "INTERLEAVE=PIXEL"];
-    const options = [...plain, ...bandOptions(info, isWhiteZero)];
+    const { type = "" } = info.bands[0] ?? {};
+    const isWide = bytesOfType[type] === wideBytes;
+    // Otherwise 16-bit floating-point numbers stay as they are.
+    const bits = type === "Float32" ? ["-co", "NBITS=32"] : [];
+    const options = [...plain, ...bits, ...(isWide ? ["-ot", "Float32"] : []), ...bandOptions(info, isWhiteZero)];
     const { real } = await gdal.translate(raster, options, "picture");
-    return { tiff: real, bandCount: info.bands.length, notes: notesOf(raster) };
+    const dtype = isWide ? type.toLowerCase() : undefined;
+    return { tiff: real, bandCount: info.bands.length, dtype, notes: notesOf(raster) };
   } catch (error) {
     if (error instanceof GdalError) throw wordGdalError(error);
     throw error;

@@ -64,6 +64,8 @@ export interface PyramidPlan {
   readonly geo: Geo | undefined;
   /** Bands of the original, if the picture does not have all of them. */
   readonly bandCount?: number | undefined;
+  /** Of the original, if the picture has another one. */
+  readonly dtype?: string | undefined;
   /** For a picture that already has stored values: their meaning, and its place on a web map. */
   readonly stored?: { readonly values: PyramidFacts["values"]; readonly dtype: string; readonly map: MapPlace };
   readonly onProgress: (done: number, total: number) => void;
@@ -76,6 +78,7 @@ export async function makePyramid({
   maxPixels,
   geo,
   bandCount,
+  dtype,
   stored,
   onProgress,
 }: PyramidPlan): Promise<PyramidFacts> {
@@ -116,7 +119,7 @@ export async function makePyramid({
   const facts: PyramidFacts = {
     ...size,
     bandCount: bandCount ?? channels,
-    dtype: stored?.dtype ?? dtypes[depth] ?? depth,
+    dtype: stored?.dtype ?? dtype ?? dtypes[depth] ?? depth,
     ...meant,
     ...(geo?.place === undefined ? {} : { geo: geo.place }),
     ...(stored === undefined ? {} : { map: stored.map }),

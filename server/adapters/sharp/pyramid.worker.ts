@@ -30,6 +30,7 @@ let picture = source;
 async function build(): Promise<boolean> {
   let gdal: Gdal | undefined;
   let bandCount: number | undefined;
+  let dtype: string | undefined;
   if (layout !== undefined) {
     await requirePictures(layout);
     gdal = await loadGdal();
@@ -39,8 +40,7 @@ async function build(): Promise<boolean> {
     }
     const { readWithGdal } = await import("../gdal/read-with-gdal.ts");
     const read = await readWithGdal(gdal, `/input/${layout.name}`, { pixels: maxPixels, bytes: maxBytes });
-    picture = read.tiff;
-    bandCount = read.bandCount;
+    ({ tiff: picture, bandCount, dtype } = read);
     for (const text of read.notes) note(text);
   } else if (await isTiff(source)) {
     const { rewritingOf } = await import("../gdal/plain-tiff.ts");
@@ -51,7 +51,7 @@ async function build(): Promise<boolean> {
       const { readWithGdal } = await import("../gdal/read-with-gdal.ts");
       const limits = { pixels: maxPixels, bytes: maxBytes };
       const read = await readWithGdal(gdal, "/input/source.tif", limits, rewriting.isWhiteZero);
-      ({ tiff: picture, bandCount } = read);
+      ({ tiff: picture, bandCount, dtype } = read);
     }
   }
   const geo = await geoOf();
@@ -62,12 +62,12 @@ async function build(): Promise<boolean> {
     (done: number, total: number): boolean =>
       send({ done: phase * total + done, total: phases * total });
   if (geo === undefined || !isOnMap) {
-    await makePyramid({ source: picture, target, maxPixels, geo, bandCount, onProgress: onProgress(0) });
+    await makePyramid({ source: picture, target, maxPixels, geo, bandCount, dtype, onProgress: onProgress(0) });
     return false;
   }
   gdal ??= await loadGdal();
   const opened = await openOnMap(gdal, picture, geo);
-  const plan = { source: picture, target, maxPixels, geo: opened.geo, bandCount, onProgress: onProgress(0) };
+  const plan = { source: picture, target, maxPixels, geo: opened.geo, bandCount, dtype, onProgress: onProgress(0) };
   const facts = await makePyramid(plan);
   return opened.raster !== undefined && (await makeMap(gdal, opened.raster, facts, onProgress(1)));
 }

@@ -65,7 +65,7 @@ export const convertLargeImage: QueuedJob<MakeTilesTask, MakeTilesDeps> = {
     const { folderId, itemId } = task;
     const { record: folder } = await access.requireFolder(actor, folderId, AccessLevel.write);
     const items = await imagesOf(ports, folder, itemId);
-    const broken: string[] = [];
+    const broken: BrokenImage[] = [];
     for (const [index, item] of items.entries()) {
       signal.throwIfAborted();
       const onProgress = (done: number, total: number): void =>
@@ -75,7 +75,7 @@ export const convertLargeImage: QueuedJob<MakeTilesTask, MakeTilesDeps> = {
         await makeTilesOf(ports, run, item, limits.maxUploadBytes, onProgress);
       } catch (error) {
         if (!(error instanceof ImageError)) throw error;
-        broken.push(item.name);
+        broken.push({ name: item.name, reason: error.message });
         if (broken.length <= maxNamed) await log(`${item.name} ${error.message}`);
       }
     }
@@ -195,8 +195,17 @@ function sourcesOf(text: string): string[] {
   }
 }
 
-function brokenText(broken: readonly string[], count: number): string {
-  const more = broken.length > maxNamed ? `, ${broken.length - maxNamed} more` : "";
-  const names = broken.slice(0, maxNamed).join(", ");
-  return `${broken.length} of ${count} images cannot be shown: ${names}${more}. Replace or remove them, and process the folder again.`;
+interface BrokenImage {
+  readonly name: string;
+  /** Follows the name. */
+  readonly reason: string;
+}
+
+/** With the reason of the first, since not everybody sees the log. */
+function brokenText(broken: readonly BrokenImage[], count: number): string {
+  const [first, ...others] = broken;
+  const more = others.length >= maxNamed ? `, ${broken.length - maxNamed} more` : "";
+  const names = others.slice(0, maxNamed - 1).map(({ name }) => name);
+  const rest = names.length > 0 ? ` The others: ${names.join(", ")}${more}; the log says why.` : "";
+  return `${broken.length} of ${count} images cannot be shown: ${first?.name} ${first?.reason}${rest} Replace or remove them, and process the folder again.`;
 }
