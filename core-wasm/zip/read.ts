@@ -70,12 +70,14 @@ export async function openZip(source: ZipSource, maxEntries: number): Promise<Op
   }
   const { decode, guessed } = readNames(entries.filter(hasUnknownEncoding).map(({ rawFilename }) => rawFilename));
   const nameOf = (entry: FileEntry): string => (hasUnknownEncoding(entry) ? decode(entry.rawFilename) : entry.filename);
-  // Some Windows programs write its own separator, which zip does not allow.
   return {
-    files: entries.map((entry) => fileOf(entry, nameOf(entry).replaceAll("\\", "/"))),
+    files: entries.map((entry) => fileOf(entry, plainPath(nameOf(entry)))),
     guessedEncoding: guessed,
   };
 }
+
+/** Some Windows programs write their own separator, which zip does not allow; others begin every name with a dot. */
+const plainPath = (name: string): string => name.replaceAll("\\", "/").replaceAll(/(^|\/)(\.\/)+/g, "$1");
 
 /** Stored, Deflate and Deflate64; 99 stands for encrypted members. */
 const readMethods: ReadonlySet<number> = new Set([0, 8, 9, 99]);

@@ -151,6 +151,61 @@ test.each([
     },
   ],
   [
+    "KITTI of CVAT, with masks",
+    [
+      "default/image_2/a.png",
+      "default/label_2/a.txt",
+      "default/semantic_rgb/a.png",
+      "default/semantic/a.png",
+      "default/instance/a.png",
+      "label_colors.txt",
+    ],
+    {
+      sets: [["image_2", "image-sequence", ["default/image_2/a.png"]]],
+      annotations: [["default/label_2/a.txt", "image_2", 1]],
+      out: ["default/instance/a.png", "default/semantic/a.png", "default/semantic_rgb/a.png", "label_colors.txt"],
+    },
+  ],
+  [
+    "KITTI with parts that number their pictures alike",
+    ["training/image_2/0.png", "training/label_2/0.txt", "testing/image_2/0.png", "testing/label_2/0.txt"],
+    {
+      sets: [
+        ["testing", "image-sequence", ["testing/image_2/0.png"]],
+        ["training", "image-sequence", ["training/image_2/0.png"]],
+      ],
+      annotations: [
+        ["testing/label_2/0.txt", "testing", 1],
+        ["training/label_2/0.txt", "training", 1],
+      ],
+      out: [],
+    },
+  ],
+  [
+    "CamVid of CVAT",
+    ["default/a.png", "defaultannot/a.png", "label_colors.txt"],
+    {
+      sets: [["default", "image-sequence", ["default/a.png"]]],
+      annotations: [],
+      out: ["defaultannot/a.png", "label_colors.txt"],
+    },
+  ],
+  [
+    "videos of one name in several folders",
+    ["b/clip.mp4", "b/clip.csv", "a/clip.mp4", "a/clip.csv"],
+    {
+      sets: [
+        ["a", "video", ["a/clip.mp4"]],
+        ["b", "video", ["b/clip.mp4"]],
+      ],
+      annotations: [
+        ["a/clip.csv", "a", 1],
+        ["b/clip.csv", "b", 1],
+      ],
+      out: [],
+    },
+  ],
+  [
     "names that differ in letter case or ending only",
     ["s/a.png", "s/A.png", "s/a.bmp", "s/a.png"],
     {

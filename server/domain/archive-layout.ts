@@ -47,11 +47,13 @@ export interface ArchiveLayout<F extends Named> {
 export const isHiddenFile = (path: string): boolean => /(^|\/)\.[^/]+(\/|$)/.test(path) || isSystemFile(path);
 /** Folders whose pictures are not photographs: masks of classes or objects. */
 const maskFolder =
-  /^(segmentation(class|object)(aug)?|masks?|seg(mentation)?s?|panoptic\w*|stuff\w*|labels?|annotations?|gtfine|instance_?masks?)$/i;
+  /^(segmentation(class|object)(aug)?|masks?|seg(mentation)?s?|panoptic\w*|stuff\w*|labels?|annotations?|gtfine|instance_?masks?|instances?|semantic(_rgb)?|(default|train|val|test)annot)$/i;
 /** Folder names that only say "pictures", not which. */
 const plainFolder =
-  /^(images?|imgs?|img1|jpe?gimages|pictures|photos|frames|data|default|obj_(train|valid|test)_data)$/i;
-const labelFolder = /^(labels?|label_?txt|annotations?|obj_(train|valid|test)_data)$/i;
+  /^(images?|image_2|imgs?|img1|jpe?gimages|pictures|photos|frames|data|default|obj_(train|valid|test)_data)$/i;
+const labelFolder = /^(labels?|label_?txt|label_2|annotations?|obj_(train|valid|test)_data)$/i;
+/** CVAT writes these next to pictures, masks and annotations that name their classes themselves. */
+const colorList = /(^|\/)(labelmap|label_colors)\.txt$/i;
 const splitList = /(^|\/)imagesets\/.*\.txt$/i;
 /** Annotation files of other tools that are known by their names, and how to convert them. */
 const foreign: readonly (readonly [RegExp, readonly [why: string, next: string]])[] = [
@@ -84,7 +86,7 @@ export function layoutOf<F extends Named>(files: readonly F[], rootName: string)
   const usable = withoutSystemFiles(files, entries);
   const { sets, others } = mediaSets(usable, rootName, entries);
   const left = new Map(others.map((file) => [file.path, file]));
-  skipSplitLists(left, entries);
+  skipLists(left, entries);
   const annotations = [...labelsOf(sets, left), ...wholeFiles(sets, left)];
   skipUnknownFiles(left, entries);
   return { sets, annotations, entries };
@@ -141,10 +143,14 @@ function mediaSets<F extends Named>(
 const isMaskFolder = (folder: string): boolean => folder.split("/").some((part) => maskFolder.test(part));
 
 /** Removes them from `left`. */
-function skipSplitLists<F extends Named>(left: Map<string, F>, entries: MediaEntry[]): void {
-  const splits = [...left.values()].filter(({ path }) => splitList.test(path));
-  for (const { path } of splits) left.delete(path);
-  skipFiles(entries, splits, "lists pictures of a part of the set, which is not divided here.");
+function skipLists<F extends Named>(left: Map<string, F>, entries: MediaEntry[]): void {
+  const skip = (list: RegExp, why: string): void => {
+    const files = [...left.values()].filter(({ path }) => list.test(path));
+    for (const { path } of files) left.delete(path);
+    skipFiles(entries, files, why);
+  };
+  skip(splitList, "lists pictures of a part of the set, which is not divided here.");
+  skip(colorList, "lists colors of classes, which are not imported.");
 }
 
 /** Says how files of other tools can be converted. */
@@ -219,7 +225,9 @@ function labelsOf<F extends Named>(sets: readonly MediaSet<F>[], left: Map<strin
   const texts = (): F[] => [...left.values()].filter(({ path }) => /\.(json|txt|xml)$/i.test(path));
   const all = texts();
   const byFolder = Map.groupBy(all.keys(), (n) => folderOf(all[n]!.path));
-  const byPlace = Map.groupBy(byFolder.keys(), (folder) => withoutParts(folder, labelFolder));
+  const byPlace = Map.groupBy(byFolder.keys(), (folder) =>
+    withoutParts(withoutParts(folder, labelFolder), plainFolder),
+  );
   for (const set of sequences) {
     const near = new Set([set.folder, ...(byPlace.get(withoutParts(set.folder, plainFolder)) ?? [])]);
     const numbers = [...near].flatMap((folder) => byFolder.get(folder) ?? []).toSorted((a, b) => a - b);
@@ -291,10 +299,11 @@ const isProse = (path: string): boolean =>
 /** How closely the name and place of an annotation file match a set. */
 function nearness<F extends Named>(path: string, { folder, files }: MediaSet<F>): number {
   const stem = keyOfStem(lastPart(path));
-  for (const name of files.keys()) {
-    if (kindOfFile(name) === "video" && stem === keyOfStem(name)) return maxScore;
-  }
   const own = folderOf(path);
+  for (const name of files.keys()) {
+    // Several folders may have a video of that name.
+    if (kindOfFile(name) === "video" && stem === keyOfStem(name)) return maxScore + Number(own === folder);
+  }
   if (own === folder) return 60;
   const parts = folder.split("/").filter((part) => part !== "" && !/^(images?|data)$/i.test(part));
   const last = keyOf(parts.at(-1) ?? "");
