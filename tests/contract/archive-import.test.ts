@@ -561,6 +561,17 @@ const layouts: Readonly<
     ],
     datasets: { 中文: [["图1.png", "图2.png"], []] },
   },
+  "OpenImages as CVAT exports it": {
+    entries: [
+      { name: "images/default/a.png" },
+      {
+        name: "annotations/default-annotations-bbox.csv",
+        content: "ImageID,LabelName,Confidence,XMin,XMax,YMin,YMax\na,/m/0fish,1,0.1,0.3,0.2,0.6\n",
+      },
+      { name: "annotations/class-descriptions.csv", content: "LabelName,DisplayName\n/m/0fish,fish\n" },
+    ],
+    datasets: { default: [["a.png"], [0]] },
+  },
   "names that differ in letter case or ending": {
     entries: [{ name: "s/a.png" }, { name: "s/A.png" }, { name: "s/a.webp" }, { name: "s/inner.zip", content: "x" }],
     datasets: { s: [["A.png", "a.png", "a.webp.png"], []] },

@@ -8,6 +8,7 @@ import {
   withClassList,
   withMediaTable,
 } from "#core/formats/recognize/recognized";
+import { classDescriptions } from "#core/formats/recognize/recognize-names";
 import type { NamedBytes } from "#core/formats/sources/source";
 import type { MediaEntry } from "#schemas/media-ledger";
 
@@ -117,16 +118,7 @@ export function classifyFiles(inspected: readonly InspectedFile[]): RecognizedAn
     const format = isTable ? "viame-csv" : one.kind;
     if (!isAnnotationFormat(format)) return [];
     used.add(one);
-    const { translated } = one;
-    const isListed = translated !== undefined && withClassList.has(translated);
-    const list =
-      format === "mot"
-        ? nearestTo(one.file, lists)
-        : isListed
-          ? nextTo(one.file, inspected, /(^|\/)_?classes\.txt$/i)
-          : translated !== undefined && withMediaTable.has(translated)
-            ? nextTo(one.file, inspected, /(^|\/)media\.csv$/i)
-            : undefined;
+    const list = format === "mot" ? nearestTo(one.file, lists) : companionOf(one, inspected, isTable);
     if (list !== undefined) used.add(list);
     return [{ ...withCompanions(one, format, list), format, isTable }];
   });
@@ -137,6 +129,18 @@ export function classifyFiles(inspected: readonly InspectedFile[]): RecognizedAn
     refusalEntries(same[0], pathsOf(same.flatMap(({ group }) => group))),
   );
   return { found: recognized, entries };
+}
+
+/** The file next to it that names its classes or its pictures. */
+function companionOf(
+  { file, translated }: InspectedFile,
+  inspected: readonly InspectedFile[],
+  isTable: boolean,
+): InspectedFile | undefined {
+  if (isTable) return nextTo(file, inspected, classDescriptions);
+  if (translated === undefined) return undefined;
+  if (withClassList.has(translated)) return nextTo(file, inspected, /(^|\/)_?classes\.txt$/i);
+  return withMediaTable.has(translated) ? nextTo(file, inspected, /(^|\/)media\.csv$/i) : undefined;
 }
 
 /** @param list the file that names the classes */
