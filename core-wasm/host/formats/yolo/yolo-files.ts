@@ -2,7 +2,7 @@
  * The files of a YOLO set: its description, its label files with their frames, and the sizes of the pictures that are
  * in the set.
  */
-import { parse } from "yaml";
+import { isMap, isScalar, isSeq, parseDocument } from "yaml";
 import { isObject } from "../../json.ts";
 import type { ReaderProblemCode } from "../problems/reader-problems.ts";
 import { matchPictures, unmatchedText } from "../pictures/match-pictures.ts";
@@ -85,8 +85,8 @@ export class YoloFiles {
         if (names.length === 0) names = namesByLine(remarks.decode(bytes, file.name));
         continue;
       }
-      const content = bytes.length > maxListBytes ? undefined : parseYaml(remarks.decode(bytes, file.name));
-      const found = isObject(content) ? namesOf(content["names"]) : undefined;
+      const described = bytes.length > maxListBytes ? undefined : parseYaml(remarks.decode(bytes, file.name));
+      const { content, names: found } = described ?? {};
       if (found === undefined) remarks.warn("yolo-names-malformed", file.name);
       else {
         names = found;
@@ -155,26 +155,42 @@ function isList(name: string): boolean {
   return /\.(ya?ml|names)$/i.test(name) || isText;
 }
 
-function parseYaml(text: string): unknown {
+interface Description {
+  readonly content: unknown;
+  readonly names: ClassNames | undefined;
+}
+
+function parseYaml(text: string): Description | undefined {
   try {
-    return parse(text, { logLevel: "silent", maxAliasCount: 0 }) as unknown;
+    const document = parseDocument(text, { logLevel: "silent" });
+    if (document.errors.length > 0) return undefined;
+    const content: unknown = document.toJS({ maxAliasCount: 0 });
+    return { content, names: isMap(document.contents) ? namesOf(document.get("names", true)) : undefined };
   } catch {
     return undefined;
   }
 }
 
-/** A list, or a map from number to name. */
-function namesOf(value: unknown): readonly (string | undefined)[] | undefined {
-  if (Array.isArray(value)) return value.map((name: unknown) => textOf(name));
-  if (!isObject(value)) return undefined;
+/** @param node a list, or a map from number to name */
+function namesOf(node: unknown): ClassNames | undefined {
+  if (isSeq(node)) return node.items.map(writtenText);
+  if (!isMap(node)) return undefined;
   const names: (string | undefined)[] = [];
-  for (const [number, name] of Object.entries(value)) {
+  for (const { key, value } of node.items) {
+    const number = writtenText(key) ?? "";
     if (!/^\d{1,6}$/.test(number)) return undefined;
-    names[Number(number)] = textOf(name);
+    names[Number(number)] = writtenText(value);
   }
   return names;
 }
 
+/** A name as it is in the file: YAML would take 007, 1e3 and null for values. */
+function writtenText(node: unknown): string | undefined {
+  if (!isScalar(node)) return undefined;
+  return typeof node.value === "string" ? node.value : node.source || undefined;
+}
+
+/** For the names of points. */
 const textOf = (name: unknown): string | undefined =>
   typeof name === "string" || typeof name === "number" || typeof name === "boolean" ? String(name) : undefined;
 

@@ -78,6 +78,16 @@ test.each([
 });
 
 test.each([
+  ["[007, 1e3, 2.50, 0x1F, null, no, '01', \"a: b\"]", ["007", "1e3", "2.50", "0x1F", "null", "no", "01", "a: b"]],
+  ["{0: 007, 1: ~, '2': no}", ["007", "~", "no"]],
+  ["\n- 1_000 # a comment\n- true\n-\n- 2024-01-01", ["1_000", "true", "2", "2024-01-01"]],
+])("names of classes are kept as they are written: %s", async (list, expected) => {
+  const rows = expected.map((_, n) => `${n} 0.5 0.5 0.2 0.${n + 1}`).join("\n");
+  const { tracks } = await read({ "data.yaml": `names: ${list}\n`, "labels/1.txt": rows });
+  expect(tracks.map(({ confidencePairs: [[type] = [""]] }) => type)).toEqual(expected);
+});
+
+test.each([
   ["points of two numbers", 2, "0.1 0.2 0.3 0.4", ""],
   ["points of three numbers", 3, "0.1 0.2 2 0.3 0.4 1", ""],
   ["points with a confidence and an id", 2, "0.1 0.2 0.3 0.4", " 0.9 3"],
