@@ -18,7 +18,7 @@ export function framesOf(paths: readonly string[], pictures: readonly string[]):
 export function picturePath(name: string): string {
   const parts = name.replaceAll("\\", "/").split("/");
   const kept = parts.filter(
-    (part, place) => place === parts.length - 1 || !/^(labels|images|obj_\w*data|data)$/i.test(part),
+    (part, place) => place === parts.length - 1 || !/^(labels(_with_ids)?|images|obj_\w*data|data)$/i.test(part),
   );
   return kept.join("/");
 }

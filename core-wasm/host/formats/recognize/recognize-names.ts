@@ -10,7 +10,7 @@ export function recognizeNames(names: readonly string[]): RecognizedFile | undef
       message: "Annotations in CVAT XML, in an archive.",
     };
   }
-  const hasLabels = kept.some((name) => /(^|\/)(labels|obj_\w*data)\/.*\.txt$/i.test(name));
+  const hasLabels = kept.some((name) => /(^|\/)(labels(_with_ids)?|obj_\w*data)\/.*\.txt$/i.test(name));
   const isDescribed = kept.some((name) => /^([^/]+\/)?(data\.ya?ml|obj\.(names|data)|classes\.txt)$/i.test(name));
   if (hasLabels || isDescribed)
     return {
@@ -40,7 +40,7 @@ export function yoloFolders(names: readonly string[]): readonly string[] {
   const described = new Set(names.filter(isDescription).map(folderOf));
   const roots = new Set<string>();
   for (const name of names) {
-    const labels = /^(?:(.*)\/)?(?:labels|obj_\w*data)\/.*\.txt$/i.exec(name);
+    const labels = /^(?:(.*)\/)?(?:labels(?:_with_ids)?|obj_\w*data)\/.*\.txt$/i.exec(name);
     const folder = labels === null ? folderOf(name) : (labels[1] ?? "");
     if (labels === null && !(described.has(folder) && /\.txt$/i.test(name) && !isDescription(name))) continue;
     roots.add(ancestors(folder).find((one) => described.has(one)) ?? folder.replace(splitFolder, ""));

@@ -215,7 +215,9 @@ export function fitYoloRows({ rows, separator }: Table): Fit {
   const row = (cells: Cells): number => {
     const [category = "", ...parts] = cells;
     if (separator !== " " || cells.length < 5 || !isCount(category) || !parts.every(isNumber)) return 0;
-    const isInside = parts.slice(0, 4).every((cell) => Number(cell) >= -0.5 && Number(cell) <= 1.5);
+    // With an id after the class, as JDE and FairMOT train on.
+    const skipped = cells.length === 6 && isWhole(parts[0]!) && Math.abs(Number(parts[0])) > 1 ? 1 : 0;
+    const isInside = parts.slice(skipped, skipped + 4).every((cell) => Number(cell) >= -0.5 && Number(cell) <= 1.5);
     return isInside && (cells.length === 5 || parts.some((cell) => !isWhole(cell))) ? 1 : 0;
   };
   return {

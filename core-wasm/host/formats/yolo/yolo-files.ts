@@ -64,7 +64,9 @@ export class YoloFiles {
     this.lists = files.filter(({ name }) => isList(name));
     const texts = files.filter(({ name }) => /\.txt$/i.test(name) || files.length === 1);
     // `labelImg` puts the list of classes among the labels.
-    const inFolder = texts.filter(({ name }) => /(^|\/)labels\//i.test(name) && !/(^|\/)classes\.txt$/i.test(name));
+    const inFolder = texts.filter(
+      ({ name }) => /(^|\/)labels(_with_ids)?\//i.test(name) && !/(^|\/)classes\.txt$/i.test(name),
+    );
     const others = texts.filter(({ name }) => !otherText.test(lastPart(name)) && !isList(name));
     this.labels = inFolder.length > 0 ? inFolder : others;
     this.#pictures = files.filter(({ name }) => pictureName.test(name));

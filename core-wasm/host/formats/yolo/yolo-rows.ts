@@ -47,6 +47,9 @@ export class YoloRowReader {
   readonly #areRotated: boolean;
   /** Whether rows with one extra number have an id without a confidence. */
   #hasIdAlone = false;
+  /** Whether all rows are a class, an id and a box, as JDE and FairMOT train on. */
+  #haveIdSecond: boolean | undefined;
+  #largestSecond = 0;
   /** Whether polygons have a confidence and an id. */
   #hasPolygonIds = false;
 
@@ -61,6 +64,10 @@ export class YoloRowReader {
   survey(cells: readonly string[]): void {
     const [last, before] = [cells.at(-1), cells.at(-2)];
     this.#surveyPose(cells);
+    const [, second = ""] = cells;
+    const mayBeId = cells.length === 6 && (isWhole(second) || second === "-1") && cells.slice(2).every(isShare);
+    this.#haveIdSecond = mayBeId && this.#haveIdSecond !== false;
+    this.#largestSecond = Math.max(this.#largestSecond, Number(second));
     if (!isClearlyId(last)) return;
     const additions = this.#additionsOf(cells.length);
     if (additions === 1) this.#hasIdAlone = true;
@@ -91,6 +98,12 @@ export class YoloRowReader {
   /** @returns the row, or the problem */
   read(cells: readonly string[]): YoloRow | string {
     this.#settle();
+    // No position is as large.
+    if (this.#haveIdSecond === true && this.#largestSecond > 2) return this.#readIdSecond(cells);
+    return this.#readRow(cells);
+  }
+
+  #readRow(cells: readonly string[]): YoloRow | string {
     if (cells.length < 5) return "a row needs a class and four numbers";
     const values = cells.map((cell) => (decimal.test(cell) ? Number(cell) : NaN));
     if (!values.every(Number.isFinite)) return "a row is numbers, separated by blanks";
@@ -118,6 +131,13 @@ export class YoloRowReader {
       id: isId ? values.at(-1) : undefined,
       ...this.#guessOf(count, isId, isBox && count === 1 && !isId),
     };
+  }
+
+  #readIdSecond([category = "", id, ...box]: readonly string[]): YoloRow | string {
+    const row = this.#readRow([category, ...box]);
+    return typeof row === "string"
+      ? row
+      : { ...row, id: id === "-1" ? undefined : Number(id), guess: "a box after a track id" };
   }
 
   /** Every detector writes a confidence after a box, and the length of poses is known; anything else is a guess. */

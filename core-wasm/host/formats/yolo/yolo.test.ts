@@ -87,6 +87,24 @@ test.each([
   expect(tracks.map(({ confidencePairs: [[type] = [""]] }) => type)).toEqual(expected);
 });
 
+test("a class, an id and a box, as JDE and FairMOT train on, are tracks", async () => {
+  const { tracks, problems } = await read({
+    "labels_with_ids/train/000001.txt": `0 7 0.5 0.5 0.2 0.25\n0 -1 0.1 0.1 0.2 0.2\n`,
+    "labels_with_ids/train/000002.txt": `0 7 0.6 0.5 0.2 0.25\n`,
+  });
+  expect(tracks.map(({ id, features }) => [id, features.map(({ frame, bounds }) => [frame, bounds])])).toEqual([
+    [0, [[1, [0, 0, 20, 16]]]],
+    [
+      7,
+      [
+        [1, [40, 30, 60, 50]],
+        [2, [50, 30, 70, 50]],
+      ],
+    ],
+  ]);
+  expect(problems.map(({ code }) => code)).toContain("yolo-numbers-guessed");
+});
+
 test.each([
   ["points of two numbers", 2, "0.1 0.2 0.3 0.4", ""],
   ["points of three numbers", 3, "0.1 0.2 2 0.3 0.4 1", ""],
