@@ -23,7 +23,7 @@ export class TableRows {
   readonly #timeUnit: TimeUnit;
   /** How many shapes of a kind were read as their bounding boxes. */
   readonly #asBoxes = new Map<string, number>();
-  /** How many shapes of a kind have no place on their picture. */
+  /** What has no place on its picture, and how often. */
   readonly #leftOut = new Map<string, number>();
   #firstTime: { readonly text: string; readonly frame: number } | undefined;
   #freeId: number | undefined;
@@ -57,8 +57,8 @@ export class TableRows {
     for (const [kind, count] of this.#asBoxes) {
       this.problems.push(readerProblem("table-shapes-as-boxes", [String(count), kind]));
     }
-    for (const [kind, count] of this.#leftOut) {
-      this.problems.push(readerProblem("translated-left-out", [String(count), `shape of the kind "${kind}"`]));
+    for (const [what, count] of this.#leftOut) {
+      this.problems.push(readerProblem("translated-left-out", [String(count), what]));
     }
     if (this.#firstTime !== undefined) {
       const { text, frame } = this.#firstTime;
@@ -149,8 +149,12 @@ export class TableRows {
 
   #box(row: PlainRow): { readonly bounds: readonly number[]; readonly tokens: readonly string[] } | undefined {
     const cells = ["x1", "y1", "x2", "y2", "x", "y", "cx", "cy", "box", "points"] as const;
-    // A picture without objects.
-    if (cells.every((meaning) => this.#columns.cell(row, meaning) === "")) return undefined;
+    const isMissing = (meaning: ColumnMeaning): boolean => missing.test(this.#columns.cell(row, meaning));
+    if (cells.every(isMissing)) {
+      // Otherwise a picture without objects.
+      if (!isMissing("type")) this.#countLeftOut("row with a type and without a box");
+      return undefined;
+    }
     const [scaleX, scaleY] = this.#scales(row);
     const scaled = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): number[] => [
       x1 * scaleX,
@@ -179,11 +183,10 @@ export class TableRows {
     const { kind: writtenKind, text, further } = wellKnownText(this.#columns.cell(row, "points"));
     const points = numbersIn(text);
     const kind = this.#columns.cell(row, "shape").toLowerCase() || writtenKind;
-    if (further > 0)
-      this.#leftOut.set(`further ring of a ${kind}`, (this.#leftOut.get(`further ring of a ${kind}`) ?? 0) + further);
+    if (further > 0) this.#countLeftOut(`further ring of a ${kind}`, further);
     // Labels of a picture as a whole.
     if (/^whole ?(image|frame)$/.test(kind)) {
-      this.#leftOut.set(kind, (this.#leftOut.get(kind) ?? 0) + 1);
+      this.#countLeftOut(`shape of the kind "${kind}"`);
       return undefined;
     }
     if (kind === "circle" && points.length === 3) {
@@ -211,6 +214,10 @@ export class TableRows {
     };
   }
 
+  #countLeftOut(what: string, count = 1): void {
+    this.#leftOut.set(what, (this.#leftOut.get(what) ?? 0) + count);
+  }
+
   #scales(row: PlainRow): readonly [number, number] {
     if (this.#units === "pixels") return [1, 1];
     if (this.#columns.has("image-width") && this.#columns.has("image-height"))
@@ -224,6 +231,9 @@ export class TableRows {
     return [size.width, size.height];
   }
 }
+
+/** How programs write an empty cell: R as NA, Python as nan or None. */
+const missing = /^(nan|na|n\/a|#n\/a|null|none)?$/i;
 
 /** Whether four corners make a box whose sides are not those of the picture; a tenth of a pixel is rounding. */
 function isRotated(xs: readonly number[], ys: readonly number[]): boolean {

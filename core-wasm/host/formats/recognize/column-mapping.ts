@@ -163,6 +163,16 @@ function proposeBelow(rows: readonly TableRow[]): ProposedColumns | undefined {
   else columns.image ??= frame;
   if (columns.image === undefined && frame === undefined) columns.time = find("time");
   if (form.includes("points")) columns.shape = find("shape");
+  // ImageJ labels a measurement with its picture, or with the stack, whose slice is in a column of its own.
+  const label = header[plain.indexOf("label")];
+  if (label !== undefined && columns.type === label && plain.includes("bx") && plain.includes("by")) {
+    delete columns.type;
+    if (columns.image === undefined && valuesOf(label).every((name) => /\.\w{2,4}$/.test(name))) {
+      columns.image = label;
+      delete columns.frame;
+      delete columns.frame1;
+    }
+  }
   const track = find("track");
   if (track !== undefined && isShared(valuesOf(track))) columns.track = track;
   const numbers = form.map((meaning) => valuesOf(columns[meaning]).filter((cell) => cell !== ""));

@@ -18,7 +18,7 @@ export function plainName(name: string): string {
 
 const listed = {
   image: [
-    "filename imagefilename colorimage rgbimage imagename imagefile image imageid imagepath filepath path file img imgname imgid imgpath picture photo framename pathtoimage",
+    "filename imagefilename colorimage rgbimage imagename imagefile image imageid imagepath filepath path file img imgname imgid imgpath picture photo framename pathtoimage nameid",
     "dateiname bilddatei bildname bildpfad datei bild foto",
     "nomdufichier nomfichier fichier nomdelimage nomimage cheminimage",
     "nombredearchivo nombrearchivo archivo fichero nombredelaimagen nombreimagen imagen",
@@ -102,7 +102,7 @@ const listed = {
   points: ["points polygon vertices geometry wkt wktgeom"],
   shape: ["shapename shape"],
   type: [
-    "labelname classname categoryname label class category type species speciesname speciesid taxon objectclass objecttype objectlabel objectname detclass detectionclass predictedclass predictedlabel labell1 labell2 lbl commonname scientificname name labelid classid categoryid cls",
+    "labelname classname categoryname label class category type species speciesname speciesid taxon objectclass objecttype objectlabel objectname detclass detectionclass predictedclass predictedlabel labell1 labell2 lbl commonname scientificname name labelid classid categoryid cls annotationtag",
     "objektklasse klasse artname spezies art kategorie bezeichnung typ",
     "classe espece categorie etiquette libelle",
     "clase especie categoria etiqueta tipo nombre",
