@@ -329,8 +329,12 @@ export const foreignTexts: readonly ForeignText[] = [
     what: "a list of pictures of WIDER FACE, each with its boxes below it",
     translated: "wider-face",
     importAdvice: "Convert it to COCO or to a CSV with the picture in every row, and import that.",
-    matches: ([picture = "", count = "", box = ""]) =>
-      /^\S+\.(jpe?g|png|bmp)$/i.test(picture) && /^\d+$/.test(count) && /^-?\d+( -?\d+){3,}$/.test(box),
+    matches: (lines) => {
+      const isPicture = (line = ""): boolean => /^\S+\.(jpe?g|png|bmp)$/i.test(line);
+      // Of the first picture with faces.
+      const at = lines.findIndex((line, place) => isPicture(line) && /^[1-9]\d*$/.test(lines[place + 1] ?? ""));
+      return isPicture(lines[0]) && at >= 0 && /^-?[\d.]+( -?[\d.]+){3,}( \D\S*)?$/.test(lines[at + 2] ?? "");
+    },
   },
   {
     what: "an IDL file of the ETHZ pedestrians, with all boxes of a picture in one line",

@@ -1,6 +1,6 @@
 /**
  * WIDER FACE: for each picture its name, the number of its boxes, and a line for each, `left top width height` and six
- * numbers about the face. A picture without faces has a line of zeros.
+ * numbers about the face. A picture without faces has a line of zeros. CVAT writes the names of other types at the end.
  */
 import type { SkipCounter, TranslatedObject, TranslatedPicture } from "./translation.ts";
 
@@ -19,7 +19,9 @@ export function translateWiderFace(text: unknown, leftOut: SkipCounter): readonl
 }
 
 function faceOf(line: string, leftOut: SkipCounter): readonly TranslatedObject[] {
-  const numbers = line.split(/\s+/).map(Number);
+  const cells = line.split(/\s+/);
+  const name = Number.isNaN(Number(cells.at(-1))) ? cells.pop() : undefined;
+  const numbers = cells.map(Number);
   if (numbers.every((one) => one === 0)) return [];
   const [left = NaN, top = NaN, width = NaN, height = NaN, ...others] = numbers;
   const box = [left, top, width, height] as const;
@@ -29,5 +31,5 @@ function faceOf(line: string, leftOut: SkipCounter): readonly TranslatedObject[]
   // Detectors write a score instead.
   const [score] = others;
   const isScored = others.length === 1 && score !== undefined && score >= 0 && score <= 1;
-  return [{ type: "face", box, ...(isScored ? { score } : { attributes: Object.fromEntries(known) }) }];
+  return [{ type: name ?? "face", box, ...(isScored ? { score } : { attributes: Object.fromEntries(known) }) }];
 }
