@@ -362,6 +362,26 @@ export const foreignObjects: readonly ForeignJson[] = [
     matches: (has) => has("type", "task", "class_names"),
   },
   {
+    what: "a file of the Mapillary Traffic Sign Dataset, one for each picture",
+    importAdvice: "Its boxes are two corners (`bbox`). Write a CSV with the picture in each row and import that.",
+    matches: (has, textOf) => has("width", "height", "objects") && /"bbox"\s*:\s*\{/.test(textOf("objects")),
+  },
+  {
+    what: "a file of the signs of Tsinghua-Tencent 100K",
+    importAdvice: "Its boxes are two corners (`bbox`). Write a CSV with the picture in each row and import that.",
+    matches: (has) => has("types", "imgs"),
+  },
+  {
+    what: "a list of CrowdHuman, with a picture a line",
+    importAdvice: "Convert it to COCO, with the boxes of `fbox`, `vbox` or `hbox`, and import that.",
+    matches: (has) => has("ID", "gtboxes"),
+  },
+  {
+    what: "a list of results of DL Streamer, with a frame a line",
+    importAdvice: "Write a CSV with frame, x, y, w, h and label of each object, and import that.",
+    matches: (has) => has("objects", "resolution"),
+  },
+  {
     what: "a file of SLEAP",
     importAdvice: exportCoco("SLEAP", "Export labels"),
     matches: (has) => has("skeletons", "videos", "nodes"),

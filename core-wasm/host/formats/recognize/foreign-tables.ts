@@ -275,6 +275,22 @@ export const foreignTexts: readonly ForeignText[] = [
     matches: ([first = ""]) => /^\ufeff?"?Number of header lines/i.test(first),
   },
   {
+    what: "a list of texts of PaddleOCR, with a picture a line",
+    importAdvice:
+      "Convert it to ICDAR (a file for each picture, with four corners and the text a line), and import those.",
+    matches: areAll(/^[^\t]+\t\[(\{\s*"(transcription|points)"\s*:.*)?\]$/),
+  },
+  {
+    what: "a file of boxes of Piotr Dollár's toolbox (bbGt), on one picture",
+    importAdvice: "Write a CSV with the picture, left, top, width and height in each row, and import that.",
+    matches: ([first = ""]) => /^% bbGt version=/.test(first),
+  },
+  {
+    what: "a file of boxes of the OIDv4 toolkit, on one picture",
+    importAdvice: "Import the table of boxes of OpenImages instead (`*-annotations-bbox.csv`).",
+    matches: areAll(/^\p{L}[\p{L} ()'-]*( \d+\.\d+){4}$/u),
+  },
+  {
     what: "a file of trajectories of Kinovea",
     importAdvice: "Its points have no boxes and cannot be imported.",
     matches: ([first = ""]) => /^#\s*Kinovea/i.test(first),
