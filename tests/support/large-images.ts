@@ -121,7 +121,7 @@ export interface TableTiff {
   readonly tile?: number;
   /** Meaning of the bands after the colors: 0 unspecified, 2 opacity. */
   readonly extra?: 0 | 2;
-  /** What the file claims; its pixels are not compressed. */
+  /** The claim of the file; its pixels are not compressed. */
   readonly compression?: number;
 }
 

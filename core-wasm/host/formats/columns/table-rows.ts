@@ -23,7 +23,7 @@ export class TableRows {
   readonly #timeUnit: TimeUnit;
   /** How many shapes of a kind were read as their bounding boxes. */
   readonly #asBoxes = new Map<string, number>();
-  /** What has no place on its picture, and how often. */
+  /** Rows that have no place on their picture, with how often. */
   readonly #leftOut = new Map<string, number>();
   #firstTime: { readonly text: string; readonly frame: number } | undefined;
   #freeId: number | undefined;
