@@ -156,7 +156,9 @@ function requireNode({ name, minNode }: CommandEntry): void {
 /** Settings of all commands: errors are thrown, usage errors exit with 2, help is short and colored. */
 function applyHabits(command: Command): void {
   command
-    .exitOverride()
+    .exitOverride((error) => {
+      throw withMeaning(error, command);
+    })
     .helpOption("-h, --help", "show this help")
     .helpCommand(false)
     .showSuggestionAfterError(true)
@@ -170,6 +172,24 @@ function applyHabits(command: Command): void {
       writeOut: (text) => io().out.write(text),
       writeErr: (text) => io().err.write(text),
     });
+}
+
+/** For a missing option or argument: adds what the help says of it. */
+function withMeaning(error: CommanderError, command: Command): CommanderError {
+  const { code, message, exitCode } = error;
+  const meaning = findMissing(code, command)?.description ?? "";
+  return meaning === "" ? error : new CommanderError(exitCode, code, `${message} (${meaning})`);
+}
+
+/** The first one that is missing, which the error names. */
+function findMissing(code: string, command: Command): { readonly description: string } | undefined {
+  if (code === "commander.missingMandatoryOptionValue")
+    return command.options.find(
+      (option) => option.mandatory && command.getOptionValue(option.attributeName()) === undefined,
+    );
+  if (code === "commander.missingArgument")
+    return command.registeredArguments.find(({ required }, n) => required && command.args[n] === undefined);
+  return undefined;
 }
 
 const helpFooter = `

@@ -16,7 +16,7 @@ import type { TargetFormat } from "../base/annotations/annotation-formats.ts";
 import type { Draft } from "../base/files/draft.ts";
 import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
 import { exportedTimeOf, exportedTimeOption } from "../base/annotations/exported-time.ts";
-import { fileLabel, readInput, standardStream, writeOutput } from "../base/files/files.ts";
+import { fileLabel, readDecompressed, standardStream, writeOutput } from "../base/files/files.ts";
 import { readImageList } from "../base/annotations/image-names.ts";
 import { interrupted } from "../base/process/interrupt.ts";
 import { positiveCount, collect, collectThreshold, imageSize, rate } from "../base/terminal/option-values.ts";
@@ -64,7 +64,7 @@ export default new Command()
   )
   .argument("<in...>", "files, folders, globs, or `-`")
   .addOption(new Option("--to <format>", "target format").choices(targetNames).makeOptionMandatory())
-  .requiredOption("-o, --output <out>", "file to write, or folder; an input is never replaced")
+  .requiredOption("-o, --output <out>", "file to write, folder for several, or `-`; an input is never replaced")
   .addOption(new Option("--from <format>", "format of the inputs, instead of detecting it").choices(formatNames))
   .addOption(columnsOption())
   .addOption(videoOption("the one named as the output"))
@@ -205,7 +205,7 @@ async function readOptions(options: Options): Promise<Omit<ConvertJob, "path" | 
   const { imageSizes, ...names } = list === undefined ? {} : await readImageList(list);
   const pictures = { ...names, ...(imageSize === undefined && imageSizes !== undefined && { imageSizes }) };
   const classes = {
-    ...(options.labels !== undefined && { labels: parseLabelList(await readInput(options.labels)) }),
+    ...(options.labels !== undefined && { labels: parseLabelList(await readDecompressed(options.labels)) }),
     ...(options.pixelOrigin !== undefined && {
       pixelOrigin: options.pixelOrigin === "0" ? (0 as const) : (1 as const),
     }),

@@ -22,7 +22,7 @@ import type { Connection } from "../base/connection/connection.ts";
 import { readPictures } from "../base/site/dataset-media.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/site/dataset-reference.ts";
 import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
-import { fileLabel, readInput } from "../base/files/files.ts";
+import { fileLabel, readDecompressed } from "../base/files/files.ts";
 import { formatFinding } from "../base/annotations/findings.ts";
 import type { Finding } from "../base/annotations/findings.ts";
 import { interrupted } from "../base/process/interrupt.ts";
@@ -193,7 +193,7 @@ async function namedFormat({ from, columns, labels }: Options) {
   return {
     from,
     columns,
-    ...(labels !== undefined && { labels: parseLabelList(await readInput(labels)) }),
+    ...(labels !== undefined && { labels: parseLabelList(await readDecompressed(labels)) }),
   };
 }
 

@@ -15,7 +15,7 @@ import { formatNames } from "../base/annotations/annotation-formats.ts";
 import { readConfiguration } from "../base/annotations/configuration-file.ts";
 import { formatFinding } from "../base/annotations/findings.ts";
 import { readImageNames } from "../base/annotations/image-names.ts";
-import { fileLabel, readInput } from "../base/files/files.ts";
+import { fileLabel, readDecompressed } from "../base/files/files.ts";
 import { systemPath } from "../base/files/system-path.ts";
 import { CliError, ExitCode, usageError } from "../base/process/errors.ts";
 import { io } from "../base/terminal/io.ts";
@@ -122,7 +122,7 @@ async function refusePictures(media: string, names: readonly string[], output: s
 }
 
 async function readStyles(path: string): Promise<Pick<Rendered, "styles" | "thresholds">> {
-  const { configuration, findings } = readConfiguration(fileLabel(path), await readInput(path));
+  const { configuration, findings } = readConfiguration(fileLabel(path), await readDecompressed(path));
   for (const finding of findings) note(formatFinding(io().err, finding));
   if (configuration === undefined) throw new CliError(ExitCode.findings, `${path} is not a configuration.`);
   return { styles: configuration.customTypeStyling ?? {}, thresholds: configuration.confidenceFilters ?? {} };

@@ -9,7 +9,7 @@ import type { Connection } from "../base/connection/connection.ts";
 import { requireFolder } from "../base/site/make-folders.ts";
 import { homeFolder } from "../base/site/home-folder.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../base/site/dataset-reference.ts";
-import { fileLabel, readInput } from "../base/files/files.ts";
+import { fileLabel, readDecompressed } from "../base/files/files.ts";
 import { isDirectory } from "../base/files/folder-source.ts";
 import { counted, note, writeJson, writeResult } from "../base/terminal/output.ts";
 import { collect, imageSize, positiveCount } from "../base/terminal/option-values.ts";
@@ -223,7 +223,7 @@ async function planAll(
   const plan = { name, annotations, imageSize: size, fps, isQuiet: options.json === true };
   const datasets: PlacedDataset[] = [];
   if (options.fromPlan !== undefined) {
-    for (const dataset of readPlan(await readInput(options.fromPlan), fileLabel(options.fromPlan))) {
+    for (const dataset of readPlan(await readDecompressed(options.fromPlan), fileLabel(options.fromPlan))) {
       try {
         const { cameras, ...single } = dataset;
         if (cameras === undefined) datasets.push(await withPerPicture(single, plan));

@@ -10,7 +10,7 @@ import { pipeline } from "node:stream/promises";
 import { readTask, type StudioTask, tasksOf } from "#core/formats/label-studio/label-studio-tasks";
 import { mediaKindOf } from "#schemas/media-files";
 import { CliError, ExitCode } from "../base/process/errors.ts";
-import { readInput } from "../base/files/files.ts";
+import { readDecompressed } from "../base/files/files.ts";
 import { interrupted } from "../base/process/interrupt.ts";
 import { networkReason } from "../base/connection/network-reason.ts";
 import { counted } from "../base/terminal/output.ts";
@@ -39,7 +39,7 @@ export async function readStudioExport(path: string, places: StudioPlaces): Prom
   const refuse = (what: string): CliError => new CliError(ExitCode.findings, `${path} ${what}.`);
   let document: unknown;
   try {
-    document = JSON.parse(new TextDecoder().decode(await readInput(path)));
+    document = JSON.parse(new TextDecoder().decode(await readDecompressed(path)));
   } catch (error) {
     if (error instanceof CliError) throw error;
     throw refuse("is not valid JSON");

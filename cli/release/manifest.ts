@@ -2,15 +2,20 @@
 import type { ReleaseManifest } from "#schemas";
 import { conforms, findViolations } from "#schemas/validators";
 import { CliError, ExitCode } from "../base/process/errors.ts";
-import { readInput } from "../base/files/files.ts";
+import { readDecompressed } from "../base/files/files.ts";
 
 export async function readManifest(path: string): Promise<ReleaseManifest> {
-  const document = parse(new TextDecoder().decode(await readInput(path)));
+  const document = parse(new TextDecoder().decode(await readDecompressed(path)));
   if (conforms("release-manifest", document)) return document;
   const [violation] = findViolations("release-manifest", document);
-  const where = violation === undefined ? "" : ` ${violation.pointer || "The document"} ${violation.message}.`;
+  const where =
+    document === undefined
+      ? " It is not JSON."
+      : violation === undefined
+        ? ""
+        : ` ${violation.pointer || "The document"} ${violation.message}.`;
   throw new CliError(
-    ExitCode.findings,
+    ExitCode.usage,
     `${path} is not a manifest of a release, as \`release create\` writes it.${where}`,
   );
 }

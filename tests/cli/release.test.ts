@@ -181,7 +181,7 @@ test("missing files are named, and other files than manifests are refused", asyn
   expect([exitCode, files.map(({ is }) => is)]).toEqual([1, ["identical", "unreadable", "identical"]]);
   writeFileSync(at("no.json"), '{"version":1}');
   const refused = await run("release", "verify", at("no.json"));
-  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("is not a manifest of a release")]);
+  expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining("is not a manifest of a release")]);
 });
 
 test("a copy that players turn is another one, whatever its container", async () => {

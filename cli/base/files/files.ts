@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { fileError } from "../process/errors.ts";
 import { readInterruptibly } from "../process/interrupt.ts";
 import { openDraft, publishDraft, writeDraft } from "./draft.ts";
-import type { Content } from "./compression.ts";
+import { decompressWhole, type Content } from "./compression.ts";
 import { writeResult } from "../terminal/output.ts";
 import { systemPath } from "./system-path.ts";
 import { io } from "../terminal/io.ts";
@@ -24,6 +24,11 @@ export async function readInput(path: string): Promise<Uint8Array> {
   } catch (error) {
     throw fileError("read", path, error);
   }
+}
+
+/** A document that may be compressed. */
+export async function readDecompressed(path: string): Promise<Uint8Array> {
+  return await decompressWhole(await readInput(path), fileLabel(path));
 }
 
 /** Reads a whole file, which may be a pipe that has no writer yet. */

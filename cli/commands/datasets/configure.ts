@@ -6,7 +6,7 @@ import { connect, type Connection } from "../../base/connection/connection.ts";
 import { addDatasetChoice, chooseDatasets, type ChoiceOptions } from "../../base/site/dataset-choice.ts";
 import { resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
 import { usageError } from "../../base/process/errors.ts";
-import { readInput } from "../../base/files/files.ts";
+import { readDecompressed } from "../../base/files/files.ts";
 import { interrupted } from "../../base/process/interrupt.ts";
 import { collect } from "../../base/terminal/option-values.ts";
 import { note, writeJson, writeJsonLine } from "../../base/terminal/output.ts";
@@ -65,7 +65,7 @@ async function configurationOf({ client }: Connection, id: string): Promise<unkn
 
 async function fromFile(path: string | undefined): Promise<DatasetConfiguration> {
   if (path === undefined) return {} as DatasetConfiguration;
-  const text = new TextDecoder().decode(await readInput(path));
+  const text = new TextDecoder().decode(await readDecompressed(path));
   const value = parse(text, path);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw usageError(`${path} is not a configuration: it must be a JSON object.`);

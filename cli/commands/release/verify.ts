@@ -85,6 +85,11 @@ async function verify(path: string, files: readonly string[], options: Options, 
   }
   if (isElsewhere) for await (const verdict of other?.verdicts(manifest, options) ?? []) await add(verdict);
   if (verdicts.length === 0) throw new CliError(ExitCode.findings, `${path} lists no files: nothing was compared.`);
+  const isMissing = !isNamed && verdicts.every(({ is }) => is === "unreadable");
+  if (isMissing) {
+    const advice = other === undefined ? "name the copies" : "name the copies, or compare a dataset with --dataset";
+    note(`None of the files can be read next to the manifest: ${advice}.`);
+  }
   const wrong = verdicts.filter(({ ok }) => !ok).length;
   if (json === true) await writeJson({ ok: wrong === 0, release: manifest.name ?? path, files: verdicts });
   else note(`${counted(verdicts.length, "file")}, ${wrong === 0 ? "all as released" : `${wrong} not as released`}.`);
