@@ -144,8 +144,8 @@ test.each([
       ],
       annotations: [
         ["t/cam0.csv", "cam0", 1],
-        ["t/other.csv", expect.anything(), 1],
         ["t/CAM1.json", "cam1", 1],
+        ["t/other.csv", expect.anything(), 1],
       ],
       out: ["notes.docx"],
     },
@@ -226,6 +226,34 @@ function randomOf(seed: number): (below: number) => number {
     return Math.floor((state / 2 ** 32) * below);
   };
 }
+
+test("a file named like a video is of this video: of those with this name, the nearest one; others it cannot be of", () => {
+  const many = Array.from({ length: 30 }, (_, n) => [`many/${n}.mp4`, `many/${n}.xml`, `many/${n}.csv`]).flat();
+  const places = ["a/cam.mp4", "a/cam.csv", "b/cam.mp4", "b/cam.mp4.json", "truth/a/cam.txt", "truth/cam.xml"];
+  const { annotations } = layoutOf(
+    [...many, ...places].map((path) => ({ path })),
+    "archive",
+  );
+  const found = annotations.map(({ path, files, sets }) => [
+    path,
+    files.length,
+    sets.filter(({ score }) => score === sets[0]?.score).map(({ set }) => [...set.files.keys()][0]),
+    sets.length,
+  ]);
+  for (let n = 0; n < 30; n++)
+    for (const ending of ["xml", "csv"]) expect(found).toContainEqual([`many/${n}.${ending}`, 1, [`${n}.mp4`], 1]);
+  const folders = annotations.flatMap(({ path, sets }) => {
+    if (path.startsWith("many/")) return [];
+    const best = sets.filter(({ score }) => score === sets[0]?.score).map(({ set }) => set.folder);
+    return [[path, ...best]];
+  });
+  expect(folders).toEqual([
+    ["a/cam.csv", "a"],
+    ["b/cam.mp4.json", "b"],
+    ["truth/cam.xml", "a", "b"],
+    ["truth/a/cam.txt", "a"],
+  ]);
+});
 
 test("a folder may have more files than a call takes arguments", () => {
   const labels = Array.from({ length: 150_000 }, (_, n) => ({ path: `masks/${n}.txt` }));

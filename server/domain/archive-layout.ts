@@ -264,22 +264,64 @@ const maxScore = 100;
 
 /** Files that may contain annotations of whole sets. Removes them from `left`. */
 function wholeFiles<F extends Named>(sets: readonly MediaSet<F>[], left: Map<string, F>): AnnotationFiles<F>[] {
-  const gathered: AnnotationFiles<F>[] = [];
   const wanted = [...left.values()].filter(
     ({ path }) => /\.(csv|tsv|jsonl?|ndjson|manifest|xml|ya?ml|txt|ini)$/i.test(path) && !isProse(path),
   );
-  for (const group of Map.groupBy(wanted, ({ path }) => `${folderOf(path)} ${endingOf(path)}`).values()) {
+  for (const { path } of wanted) left.delete(path);
+  const { gathered, others } = filesOfVideos(sets, wanted);
+  for (const group of Map.groupBy(others, ({ path }) => `${folderOf(path)} ${endingOf(path)}`).values()) {
     // Their content decides later whether they are read together.
     const isOne = group.length > maxNamed || endingOf(group[0]?.path ?? "") === ".xml";
     for (const files of isOne ? [group] : group.map((file) => [file])) {
       const [{ path } = { path: "" }] = files;
-      const near = sets.map((set) => ({ set, score: nearness(path, set) })).toSorted((a, b) => b.score - a.score);
+      const near = byScore(sets.map((set) => ({ set, score: nearness(path, set) })));
       gathered.push({ path: textOfFiles(files), areLabels: false, files, sets: near });
     }
-    for (const { path } of group) left.delete(path);
   }
   return gathered;
 }
+
+/** Files named like videos, each by itself: however many there are, no two are of one dataset. And the other files. */
+function filesOfVideos<F extends Named>(
+  sets: readonly MediaSet<F>[],
+  files: readonly F[],
+): { gathered: AnnotationFiles<F>[]; others: F[] } {
+  const [videos, withPictures] = [sets.filter(isVideo), sets.filter((set) => !isVideo(set))];
+  const byName = Map.groupBy(
+    videos.flatMap((set) => namesOfVideo(set).map((name) => ({ name, set }))),
+    ({ name }) => name,
+  );
+  const gathered: AnnotationFiles<F>[] = [];
+  const others: F[] = [];
+  for (const file of files) {
+    const { path } = file;
+    const named = byName.get(keyOfStem(lastPart(path)));
+    if (named === undefined) {
+      others.push(file);
+      continue;
+    }
+    const neighbors = named.filter(({ set }) => set.folder === folderOf(path));
+    const own = (neighbors.length > 0 ? neighbors : named).map(({ set }) => ({
+      set,
+      score: maxScore + nearness(path, set),
+    }));
+    // Its content may name pictures of the video that were extracted.
+    const near = byScore([...own, ...withPictures.map((set) => ({ set, score: nearness(path, set) }))]);
+    gathered.push({ path, areLabels: false, files: [file], sets: near });
+  }
+  return { gathered, others };
+}
+
+const isVideo = ({ type }: MediaSet<Named>): boolean => type === "video";
+
+/** How annotation files of a video are named, without their extensions: `cam0.csv` or `cam0.mp4.csv`. */
+function namesOfVideo<F extends Named>({ files }: MediaSet<F>): string[] {
+  const video = [...files.keys()].find((name) => kindOfFile(name) === "video") ?? "";
+  return [...new Set([keyOfStem(video), keyOf(video)])];
+}
+
+const byScore = <S extends { readonly score: number }>(sets: readonly S[]): S[] =>
+  sets.toSorted((a, b) => b.score - a.score);
 
 /** A single file by its name; several by their folder and number, or by the first one if they have no folder. */
 function textOfFiles(files: readonly Named[]): string {
@@ -296,14 +338,10 @@ const isProse = (path: string): boolean =>
     path,
   );
 
-/** How closely the name and place of an annotation file match a set. */
-function nearness<F extends Named>(path: string, { folder, files }: MediaSet<F>): number {
+/** How closely the place of an annotation file, and the folder that its name contains, match a set. */
+function nearness(path: string, { folder }: MediaSet<Named>): number {
   const stem = keyOfStem(lastPart(path));
   const own = folderOf(path);
-  for (const name of files.keys()) {
-    // Several folders may have a video of that name.
-    if (kindOfFile(name) === "video" && stem === keyOfStem(name)) return maxScore + Number(own === folder);
-  }
   if (own === folder) return 60;
   const parts = folder.split("/").filter((part) => part !== "" && !/^(images?|data)$/i.test(part));
   const last = keyOf(parts.at(-1) ?? "");

@@ -14,6 +14,7 @@ import { mediaLedgerOf } from "#schemas/media-ledger";
 
 import { loadSampleMedia } from "../../server/sample/sample-media.ts";
 import { createImageDataset } from "../support/dataset.ts";
+import { runSystemFfmpeg } from "../support/system-ffmpeg.ts";
 import { createMultiCamDataset } from "../support/multicam-dataset.ts";
 import { makeTiff } from "../support/large-images.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -650,6 +651,41 @@ test("observations of Camtrap DP, next to the table of their media, become pixel
   expect([job.status, job.log]).toEqual([JobStatus.success, expect.anything()]);
   const tracks = await server.client.call("annotation.tracks", { folderId: id });
   expect(tracks.map(({ features }) => features[0]?.bounds)).toEqual([[15, 10, 21, 14]]);
+});
+
+test("each video of an archive gets the annotation file of its name, also if they are XML", async () => {
+  // Ten gray pictures of 32 x 16.
+  const gray = new Uint8Array(32 * 16 * 1.5 * 10).fill(90);
+  const options = ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", "32x16", "-r", "10"];
+  const outputs = await runSystemFfmpeg({
+    inputs: [{ name: "in.yuv", bytes: gray, options }],
+    args: ["-c:v", "libx264", "gray.mp4"],
+    outputs: ["gray.mp4"],
+  });
+  const content = Buffer.from(outputs.get("gray.mp4") ?? []);
+  const cvat = (type: string): string =>
+    `<?xml version="1.0"?><annotations><version>1.1</version><meta/><track id="0" label="${type}"><box frame="0" outside="0" keyframe="1" xtl="1" ytl="2" xbr="3" ybr="4"/></track></annotations>`;
+  const entries = ["cam0", "cam1"].flatMap((name): HostileEntry[] => [
+    { name: `${name}.mp4`, content },
+    { name: `${name}.xml`, content: cvat(`fish of ${name}`) },
+  ]);
+  const other = { name: "tracks.csv", content: "0,00:00:00,0,1,2,3,4,0.5,-1,ray,0.5\n" };
+  const { id: parent, job } = await importZip("cameras", buildZip([...entries, other]));
+  expect([job.status, job.log?.join("").split("\n").toSorted()]).toEqual([
+    JobStatus.success,
+    [
+      "",
+      "cam0.xml became the annotations of cam0: 1 track.",
+      "cam1.xml became the annotations of cam1: 1 track.",
+      "tracks.csv does not say which dataset of the archive it belongs to. Put it next to its video and name it alike, or import it into the dataset it belongs to.",
+    ],
+  ]);
+  const datasets = await server.client.call("folder.list", { parentType: "folder", parentId: parent });
+  for (const name of ["cam0", "cam1"]) {
+    const folderId = datasets.find((one) => one.name === name)?._id ?? "";
+    const tracks = await server.client.call("annotation.tracks", { folderId });
+    expect(tracks.map(({ confidencePairs }) => confidencePairs)).toEqual([[[`fish of ${name}`, 1]]]);
+  }
 });
 
 test("files of an archive that cannot be imported are named; the rest become datasets", async () => {

@@ -6,6 +6,7 @@
 import type { NamedBytes } from "#core/formats/sources/source";
 
 import { DomainError } from "../../../../base/errors.ts";
+import { kindOfFile } from "../../../../domain/file-kinds.ts";
 import { type FrameSpan, joinSpans } from "../../../../domain/frame-spans.ts";
 import type { Ports } from "../../../../ports/index.ts";
 import type { JobRecord } from "../../../../ports/records.ts";
@@ -45,7 +46,8 @@ export async function attachAnnotations(
     }
     const content = await readFiles(file);
     const datasets = matchDatasets(file, content);
-    if (datasets.length === 0) attached.report(file, { kind: "unmatched" });
+    if (datasets.length === 0)
+      attached.report(file, { kind: "unmatched", hasVideos: file.about.some(({ of }) => hasVideo(of)) });
     for (const dataset of datasets) {
       const folderId = targets.get(dataset);
       if (folderId !== undefined) await attached.attach({ file, content, datasets, dataset, folderId });
@@ -134,6 +136,8 @@ class AttachedAnnotations {
 async function isOccupied({ annotations }: Ports["database"], folderId: string, job: JobRecord): Promise<boolean> {
   return (await annotations.heads([folderId], savesOfJob(job))).has(folderId);
 }
+
+const hasVideo = ({ files }: PlannedDataset): boolean => [...files.keys()].some((name) => kindOfFile(name) === "video");
 
 const pathsOf = ({ place, files }: PlannedDataset): string[] =>
   [...files.keys()].map((name) => (place.folder === "" ? name : `${place.folder}/${name}`));

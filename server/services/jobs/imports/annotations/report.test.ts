@@ -35,7 +35,7 @@ test.each<[AnnotationOutcome, string, string]>([
 
 test("what was not imported is left out, and what could not be is broken", () => {
   const kinds = (outcome: AnnotationOutcome): string[] => entriesOfOutcome(file, outcome).map(({ what }) => what);
-  expect(kinds({ kind: "unmatched" })).toEqual(["left-out", "left-out"]);
+  expect(kinds({ kind: "unmatched", hasVideos: true })).toEqual(["left-out", "left-out"]);
   expect(kinds({ kind: "occupied" })).toEqual(["left-out", "left-out"]);
   expect(kinds({ kind: "too-large", maxBytes: 5 })).toEqual(["left-out", "left-out"]);
   expect(kinds({ kind: "failed", message: "" })).toEqual(["broken", "left-out"]);

@@ -7,8 +7,8 @@ import type { FoundAnnotations } from "./recognize.ts";
 /** For one dataset, or for the whole file if it concerns none. */
 export type AnnotationOutcome =
   | { readonly kind: "too-large"; readonly maxBytes: number }
-  /** It names no picture of the import. */
-  | { readonly kind: "unmatched" }
+  /** It names no picture of the import, or is named like none of its videos. */
+  | { readonly kind: "unmatched"; readonly hasVideos: boolean }
   /** The dataset has annotations that this import did not store. */
   | { readonly kind: "occupied" }
   /** An earlier file of this import has annotations of the same pictures. */
@@ -41,7 +41,12 @@ export function entriesOfOutcome(
     case "too-large":
       return leftOut(`has more than ${outcome.maxBytes} bytes, and was not read.`, "Import it with the command line.");
     case "unmatched":
-      return leftOut("names no picture of this archive.", "Import it into the dataset it belongs to.");
+      return outcome.hasVideos
+        ? leftOut(
+            "does not say which dataset of the archive it belongs to.",
+            "Put it next to its video and name it alike, or import it into the dataset it belongs to.",
+          )
+        : leftOut("names no picture of this archive.", "Import it into the dataset it belongs to.");
     case "occupied":
       return leftOut("was not imported: the dataset already has annotations.", newSetAdvice);
     case "overlapping":
