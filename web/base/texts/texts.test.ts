@@ -1,4 +1,4 @@
-import { beforeEach, afterEach, expect, expectTypeOf, test, vi } from "vitest";
+import { afterEach, expect, expectTypeOf, test, vi } from "vitest";
 import { formatText } from "./catalog.ts";
 import type { Catalog, Text, ValuesFor } from "./catalog.ts";
 import { en } from "./en/index.ts";
@@ -7,8 +7,6 @@ import { bestLanguage, languages, offeredLanguages } from "./languages.ts";
 
 const english = { plurals: new Intl.PluralRules("en"), numbers: new Intl.NumberFormat("en") };
 
-// Another file in the same process may have left another language.
-beforeEach(() => setLanguage("en"));
 afterEach(() => setLanguage("en"));
 
 test("a text fills its placeholders", () => {
