@@ -23,7 +23,7 @@ export class TableRows {
   readonly #timeUnit: TimeUnit;
   /** How many shapes of a kind were read as their bounding boxes. */
   readonly #asBoxes = new Map<string, number>();
-  /** Rows that have no place on their picture, with how often. */
+  /** How many of each kind were left out. */
   readonly #leftOut = new Map<string, number>();
   #firstTime: { readonly text: string; readonly frame: number } | undefined;
   #freeId: number | undefined;
