@@ -23,6 +23,8 @@ export const foreignTracks: readonly ForeignJson[] = [
   },
 ];
 
+const cornersToCsv = "Its boxes are two corners (`bbox`). Write a CSV with the picture in each row and import that.";
+
 /** JSON objects, recognized by their keys. */
 export const foreignObjects: readonly ForeignJson[] = [
   {
@@ -363,12 +365,12 @@ export const foreignObjects: readonly ForeignJson[] = [
   },
   {
     what: "a file of the Mapillary Traffic Sign Dataset, one for each picture",
-    importAdvice: "Its boxes are two corners (`bbox`). Write a CSV with the picture in each row and import that.",
+    importAdvice: cornersToCsv,
     matches: (has, textOf) => has("width", "height", "objects") && /"bbox"\s*:\s*\{/.test(textOf("objects")),
   },
   {
     what: "a file of the signs of Tsinghua-Tencent 100K",
-    importAdvice: "Its boxes are two corners (`bbox`). Write a CSV with the picture in each row and import that.",
+    importAdvice: cornersToCsv,
     matches: (has) => has("types", "imgs"),
   },
   {
