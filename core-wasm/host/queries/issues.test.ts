@@ -166,10 +166,16 @@ test("pairs and repeated boxes on a frame are those of a naive comparison", () =
     fc.property(
       fc.array(fc.tuple(fc.nat(3), fc.nat(20), fc.nat(20), fc.constantFrom("a", "b")), { minLength: 1, maxLength: 14 }),
       fc.boolean(),
-      (drawn, isDense) => {
+      fc.constantFrom(1, 1e8),
+      (drawn, isDense, spread) => {
         const list = isDense ? drawn.map(([frame, x, y, type]) => [frame, x % 2, y % 2, type] as const) : drawn;
         const face = new WasmAnnotationCore(core);
-        const rows = list.map(([frame, x, y, type], id) => ({ id, frame, type, box: [x, y, x + 8, y + 6] as const }));
+        const rows = list.map(([frame, x, y, type], id) => ({
+          id,
+          frame: frame * spread,
+          type,
+          box: [x, y, x + 8, y + 6] as const,
+        }));
         face.reader.readViameCsv(
           utf8(rows.map(({ id, frame, box, type }) => `${id},,${frame},${box.join()},1,-1,${type},1`).join("\n")),
         );

@@ -3,7 +3,7 @@
  * per frame finds the pairs, so that crowds stay cheap.
  */
 import type { CoreInstance } from "../instance.ts";
-import { detectionColumns, listTracks } from "./columns.ts";
+import { detectionColumns, listTracks, type TrackList } from "./columns.ts";
 
 /** All stored boxes by frame, type, left border, and then so that equal ones are adjacent, by ascending track id. */
 export interface SortedBoxes {
@@ -14,61 +14,107 @@ export interface SortedBoxes {
   readonly bounds: Float64Array;
 }
 
-/** Copies: they stay valid when the columns move. */
+/**
+ * Copies: they stay valid when the columns move. Each box goes to the others of its frame and type first, which reads the
+ * columns in order; these few are then sorted in the processor's cache.
+ */
 export function sortBoxes(core: CoreInstance): SortedBoxes {
   const columns = detectionColumns(core);
   const list = listTracks(core);
-  let count = 0;
-  for (let track = 0; track < list.count; track++) count += list.ends[track]! - list.firsts[track]!;
-  const [rows, owners, left] = [new Uint32Array(count), new Uint32Array(count), new Float32Array(count)];
-  const [frameOf, typeOf] = [new Uint32Array(count), new Uint32Array(count)];
-  for (let track = 0, entry = 0; track < list.count; track++) {
-    const type = list.types[track]!;
-    for (let row = list.firsts[track]!; row < list.ends[track]!; row++, entry++) {
-      rows[entry] = row;
-      owners[entry] = track;
-      left[entry] = columns.bounds[row * 4]!;
-      frameOf[entry] = columns.frames[row]!;
-      typeOf[entry] = type;
-    }
-  }
-  // Rounded to 32 bits, which keeps the order and takes half as long; the few that become equal are sorted below.
-  const order = sortedBy([sortableBits(left), typeOf, frameOf], count);
-  const sideOf = (entry: number, side: number): number => columns.bounds[rows[entry]! * 4 + side]!;
-  const compare = (a: number, b: number): number =>
-    sideOf(a, 0) - sideOf(b, 0) ||
-    sideOf(a, 1) - sideOf(b, 1) ||
-    sideOf(a, 2) - sideOf(b, 2) ||
-    sideOf(a, 3) - sideOf(b, 3) ||
-    list.ids[owners[a]!]! - list.ids[owners[b]!]!;
-
-  // Sorted, so that the sweeps read sequentially.
-  const [frames, types, ids] = [new Uint32Array(count), new Uint32Array(count), new Uint32Array(count)];
-  const bounds = new Float64Array(count * 4);
-  const put = (from: number, to: number): void => {
-    for (let at = from; at < to; at++) {
-      const entry = order[at]!;
-      frames[at] = frameOf[entry]!;
-      types[at] = typeOf[entry]!;
-      ids[at] = list.ids[owners[entry]!]!;
-      for (let side = 0, box = rows[entry]! * 4; side < 4; side++) bounds[at * 4 + side] = columns.bounds[box + side]!;
-    }
+  const { keyOf, starts } = groupBoxes(columns.frames, list);
+  const count = starts.at(-1)!;
+  const boxes: SortedBoxes = {
+    frames: new Uint32Array(count),
+    types: new Uint32Array(count),
+    ids: new Uint32Array(count),
+    bounds: new Float64Array(count * 4),
   };
-  put(0, count);
-  for (let start = 0, end = 1; start < count; start = end, end++) {
-    const x = Math.fround(bounds[start * 4]!);
-    while (
-      end < count &&
-      Math.fround(bounds[end * 4]!) === x &&
-      types[end] === types[start] &&
-      frames[end] === frames[start]
-    )
-      end++;
-    if (end - start === 1) continue;
-    order.subarray(start, end).sort(compare);
-    put(start, end);
+  const { frames, types, ids, bounds } = boxes;
+  const next = starts.slice();
+  for (let track = 0; track < list.count; track++) {
+    for (let row = list.firsts[track]!; row < list.ends[track]!; row++) {
+      const at = next[keyOf(track, row)]!++;
+      frames[at] = columns.frames[row]!;
+      types[at] = list.types[track]!;
+      ids[at] = list.ids[track]!;
+      for (let side = 0; side < 4; side++) bounds[at * 4 + side] = columns.bounds[row * 4 + side]!;
+    }
   }
-  return { frames, types, ids, bounds };
+  sortGroups(boxes, starts);
+  return boxes;
+}
+
+interface BoxGroups {
+  /** The group of a track's row: by ascending frame, then by type. */
+  readonly keyOf: (track: number, row: number) => number;
+  /** Where each group starts, and where the last one ends. */
+  readonly starts: Uint32Array;
+}
+
+/** A group for each frame and type, or only for those that have boxes if most have none. */
+function groupBoxes(frames: Uint32Array, { count: trackCount, firsts, ends, types }: TrackList): BoxGroups {
+  const order = new Map([...new Set(types)].toSorted((a, b) => a - b).map((type, index) => [type, index]));
+  const typeOf = types.map((type) => order.get(type)!);
+  const wholeKeyOf = (track: number, row: number): number => frames[row]! * order.size + typeOf[track]!;
+  let [count, last] = [0, -1];
+  for (let track = 0; track < trackCount; track++) {
+    count += ends[track]! - firsts[track]!;
+    // Rows ascend by frame.
+    if (ends[track]! > firsts[track]!) last = Math.max(last, wholeKeyOf(track, ends[track]! - 1));
+  }
+  const eachKey = (visit: (key: number) => void): void => {
+    for (let track = 0; track < trackCount; track++)
+      for (let row = firsts[track]!; row < ends[track]!; row++) visit(wholeKeyOf(track, row));
+  };
+  const isSparse = last > count * 4 + 0x10000;
+  const ranks = new Map<number, number>();
+  if (isSparse) {
+    const keys = new Float64Array(count);
+    let at = 0;
+    eachKey((key) => (keys[at++] = key));
+    for (const key of keys.sort()) if (!ranks.has(key)) ranks.set(key, ranks.size);
+  }
+  const rankOf = isSparse ? (key: number): number => ranks.get(key)! : (key: number): number => key;
+  const starts = new Uint32Array((isSparse ? ranks.size : last + 1) + 1);
+  eachKey((key) => starts[rankOf(key) + 1]!++);
+  for (let group = 1; group < starts.length; group++) starts[group]! += starts[group - 1]!;
+  return { keyOf: (track, row) => rankOf(wholeKeyOf(track, row)), starts };
+}
+
+/** Up to this many, moving entries takes less time than calling a comparison for `sort`. */
+const maxInserted = 64;
+
+/** Sorts each group, which has ascending track ids so far, by its boxes. */
+function sortGroups({ ids, bounds }: SortedBoxes, starts: Uint32Array): void {
+  const compare = (a: number, b: number): number =>
+    bounds[a * 4]! - bounds[b * 4]! ||
+    bounds[a * 4 + 1]! - bounds[b * 4 + 1]! ||
+    bounds[a * 4 + 2]! - bounds[b * 4 + 2]! ||
+    bounds[a * 4 + 3]! - bounds[b * 4 + 3]!;
+  const largest = starts.reduce((most, start, group) => Math.max(most, start - (starts[group - 1] ?? 0)), 0);
+  const [order, oldIds] = [new Uint32Array(largest), new Uint32Array(largest)];
+  const oldBounds = new Float64Array(largest * 4);
+  for (let group = 1; group < starts.length; group++) {
+    const start = starts[group - 1]!;
+    const size = starts[group]! - start;
+    if (size < 2) continue;
+    for (let at = 0; at < size; at++) {
+      let free = at;
+      if (size <= maxInserted)
+        for (; free > 0 && compare(order[free - 1]!, start + at) > 0; free--) order[free] = order[free - 1]!;
+      order[free] = start + at;
+    }
+    if (size > maxInserted) order.subarray(0, size).sort(compare);
+    for (let at = 0; at < size; at++) {
+      oldIds[at] = ids[start + at]!;
+      for (let side = 0; side < 4; side++) oldBounds[at * 4 + side] = bounds[(start + at) * 4 + side]!;
+    }
+    for (let at = 0; at < size; at++) {
+      const from = order[at]! - start;
+      ids[start + at] = oldIds[from]!;
+      for (let side = 0; side < 4; side++) bounds[(start + at) * 4 + side] = oldBounds[from * 4 + side]!;
+    }
+  }
 }
 
 /**
@@ -134,41 +180,6 @@ function isRepeated({ frames, types, bounds }: SortedBoxes, one: number, other: 
     frames[one] === frames[other] &&
     types[one] === types[other]
   );
-}
-
-/** The numbers 0 .. count - 1 sorted by their keys, the last list of keys first: a radix sort, so it is stable. */
-function sortedBy(keys: readonly Uint32Array[], count: number): Uint32Array {
-  let [order, next] = [Uint32Array.from({ length: count }, (_, entry) => entry), new Uint32Array(count)];
-  const ends = new Uint32Array(0x10000);
-  for (const key of keys) {
-    for (const shift of [0, 16]) {
-      ends.fill(0);
-      for (let entry = 0; entry < count; entry++) ends[(key[entry]! >>> shift) & 0xffff]!++;
-      // All have the same digit, as is usual for high digits.
-      if (count === 0 || ends[(key[0]! >>> shift) & 0xffff] === count) continue;
-      for (let digit = 0, start = 0; digit < ends.length; digit++) {
-        const found = ends[digit]!;
-        ends[digit] = start;
-        start += found;
-      }
-      for (let at = 0; at < count; at++) {
-        const entry = order[at]!;
-        next[ends[(key[entry]! >>> shift) & 0xffff]!++] = entry;
-      }
-      [order, next] = [next, order];
-    }
-  }
-  return order;
-}
-
-/** Bits that sort like the numbers: for negative ones all are flipped, for others the sign. */
-function sortableBits(numbers: Float32Array): Uint32Array {
-  const bits = new Uint32Array(numbers.buffer);
-  return bits.map((own, index) => {
-    // -0 is 0.
-    if (numbers[index] === 0) return 0x80000000;
-    return own >>> 31 === 1 ? ~own : own | 0x80000000;
-  });
 }
 
 function iouOf(bounds: Float64Array, a: number, b: number): number {
