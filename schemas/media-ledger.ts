@@ -35,6 +35,9 @@ export function needsLook({ what }: MediaEntry): boolean {
 /** How the entry about a file begins that has changed under its annotations, in a place that the site only reads. */
 export const replacedInPlace = "was replaced in its place of media";
 
+/** How the line about a rig ends whose cameras are joined later, in the log of the job that has unpacked it. */
+export const joinedLater = "its media are converted first. Then another job joins its cameras.";
+
 export function mediaLedgerOf(meta: object): readonly MediaEntry[] {
   const { mediaLedger: stored } = meta as { readonly mediaLedger?: unknown };
   return Array.isArray(stored) ? stored.filter(isMediaEntry) : [];

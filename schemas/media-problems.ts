@@ -15,6 +15,10 @@ export function mediaProblemsOf(meta: object): readonly MediaProblem[] {
   return Array.isArray(stored) ? stored.filter(isMediaProblem) : [];
 }
 
+/** "clip.mp4 is cut off at byte 5000." */
+export const mediaProblemTexts = (meta: object): string[] =>
+  mediaProblemsOf(meta).map(({ file, message }) => `${file} ${message}`);
+
 function isMediaProblem(value: unknown): value is MediaProblem {
   if (typeof value !== "object" || value === null) return false;
   const { file, message } = value as Partial<MediaProblem>;

@@ -103,21 +103,30 @@ export class UploadReport {
     if (this.#isJson) await writeJsonLine({ name, error: message, exitCode });
   }
 
-  async notBegun(name: string): Promise<void> {
-    const message = `"${name}" was not begun.`;
-    fail(message);
-    if (this.#isJson) await writeJsonLine({ name, error: message, exitCode: this.#worst.exitCode });
+  /** For people in one line, however many there are. */
+  async notBegun(names: readonly string[]): Promise<void> {
+    if (names.length === 0) return;
+    const quoted = names.map((name) => `"${name}"`);
+    fail(`${shortened(quoted)} ${names.length === 1 ? "was" : "were"} not begun.`);
+    if (!this.#isJson) return;
+    for (const name of names)
+      await writeJsonLine({ name, error: `"${name}" was not begun.`, exitCode: this.#worst.exitCode });
   }
 }
 
 /** Reports files with the same reason once. */
 export function warnLeftOut(files: readonly SkippedFile[]): void {
   for (const [reason, same] of Map.groupBy(files, (one) => one.reason)) {
-    const shown = same.slice(0, maxShown).map(({ file }) => file);
-    const more = same.length - shown.length;
-    const names = new Intl.ListFormat("en").format(more > 0 ? [...shown, `${more} more`] : shown);
+    const names = shortened(same.map(({ file }) => file));
     warn(`${names} ${same.length > 1 ? "are" : "is"} left out: ${reason.replace(/\.$/, "")}.`);
   }
+}
+
+/** `a, b, c, and 9,997 more` */
+function shortened(names: readonly string[]): string {
+  const shown = names.slice(0, maxShown);
+  const more = names.length - shown.length;
+  return new Intl.ListFormat("en").format(more > 0 ? [...shown, `${more.toLocaleString("en-US")} more`] : shown);
 }
 
 const maxShown = 3;

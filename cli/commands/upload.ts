@@ -189,6 +189,7 @@ async function uploadAll(
   const isLast = (error: unknown): boolean => options.failFast === true || interrupted.aborted || isFatal(error);
   // With --fail-fast, nothing is sent if a part cannot be planned.
   const limit = options.failFast === true && report.hasFailure ? 0 : (options.jobs ?? defaultJobs);
+  const notBegun: string[] = [];
   // A second signal ends the process without any `finally`.
   process.once("exit", printRest);
   try {
@@ -198,9 +199,10 @@ async function uploadAll(
       if (outcome !== undefined && "value" in outcome) await outcome.value();
       // Those that were being sent when a signal came say so themselves.
       else if (interrupted.aborted && (outcome === undefined || outcome.error === interrupted.reason)) continue;
-      else if (outcome === undefined) await report.notBegun(name);
+      else if (outcome === undefined) notBegun.push(name);
       else await report.failed(name, outcome.error);
     }
+    await report.notBegun(notBegun);
     interrupted.throwIfAborted();
   } finally {
     process.off("exit", printRest);
@@ -383,10 +385,10 @@ async function reportUnpacked(
   }: Required<Pick<UploadedDataset, "entries" | "jobIds" | "unpacked" | "warnings">>,
   report: UploadReport,
 ): Promise<void> {
-  for (const [index, { id, name, type, isReady: ready, failures, entries: own }] of unpacked.entries()) {
+  for (const [index, { id, name, type, isReady: ready, failures, problems, entries: own }] of unpacked.entries()) {
     const url = viewerUrl(connection, id);
     // Reported once.
-    const reported = [...(index === 0 ? warnings : []), ...failures];
+    const reported = [...(index === 0 ? warnings : []), ...failures, ...problems];
     if (!ready || reported.length > 0) report.found();
     const entries = [...(index === 0 ? all : []), ...own];
     await report.made({ id, name, type, url, ready, warnings: reported, jobs, leftOut: [], entries }, [], true);

@@ -255,6 +255,18 @@ test("a file named like a video is of this video: of those with this name, the n
   ]);
 });
 
+test("a compressed annotation file is called that, and an archive an archive", () => {
+  const { entries } = layoutOf(
+    ["cam0.mp4", "cam0.csv.gz", "cam0.json.zst", "more.tar.gz"].map((path) => ({ path })),
+    "archive",
+  );
+  expect(entries.map(({ where, why }) => `${where} ${why}`)).toEqual([
+    "cam0.csv.gz is compressed inside the archive, and was not read.",
+    "cam0.json.zst is compressed inside the archive, and was not read.",
+    "more.tar.gz is an archive inside the archive, and was not unpacked.",
+  ]);
+});
+
 test("a folder may have more files than a call takes arguments", () => {
   const labels = Array.from({ length: 150_000 }, (_, n) => ({ path: `masks/${n}.txt` }));
   const { annotations, entries } = layoutOf([{ path: "reef/a.png" }, ...labels], "archive");

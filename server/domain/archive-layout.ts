@@ -73,7 +73,14 @@ const foreign: readonly (readonly [RegExp, readonly [why: string, next: string]]
     ["holds arrays in a program's own format, which Wakeline cannot read.", "Export COCO or CSV and import that."],
   ],
   [
-    /\.(7z|rar|tar|gz|tgz|bz2|xz|zip)$/i,
+    /\.(json|csv|tsv|txt|xml|xgtf|jsonl|ndjson|ya?ml)\.(gz|zst)$/i,
+    [
+      "is compressed inside the archive, and was not read.",
+      "Put it into the archive as it is, or import it by itself.",
+    ],
+  ],
+  [
+    /\.(7z|rar|tar|gz|tgz|bz2|xz|zst|zip)$/i,
     ["is an archive inside the archive, and was not unpacked.", "Upload it by itself."],
   ],
 ];
@@ -155,10 +162,13 @@ function skipLists<F extends Named>(left: Map<string, F>, entries: MediaEntry[])
 
 /** Says how files of other tools can be converted. */
 function skipUnknownFiles<F extends Named>(left: ReadonlyMap<string, F>, entries: MediaEntry[]): void {
-  for (const group of Map.groupBy(left.values(), ({ path }) => `${folderOf(path)} ${endingOf(path)}`).values()) {
-    const [why, next] = foreign.find(([pattern]) => pattern.test(group[0]?.path ?? ""))?.[1] ?? [
+  const reasonOf = (path: string): readonly [why: string, next?: string] =>
+    foreign.find(([pattern]) => pattern.test(path))?.[1] ?? [
       "is not a kind of file that can be imported, and was left out.",
     ];
+  const alike = ({ path }: F): string => [folderOf(path), endingOf(path), reasonOf(path)[0]].join(" ");
+  for (const group of Map.groupBy(left.values(), alike).values()) {
+    const [why, next] = reasonOf(group[0]?.path ?? "");
     skipFiles(entries, group, why, next);
   }
 }

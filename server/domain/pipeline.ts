@@ -75,7 +75,10 @@ export function checkParameters(parameters: readonly PipeParameter[], given: obj
   const values: Record<string, ParameterValue> = {};
   const known = new Set(parameters.map(({ key }) => key));
   const unknown = Object.keys(given).find((key) => !known.has(key));
-  if (unknown !== undefined) return { ok: false, message: `The pipeline has no parameter "${unknown.slice(0, 100)}".` };
+  if (unknown !== undefined) {
+    const all = known.size === 0 ? "It has none." : `It has ${[...known].join(", ")}.`;
+    return { ok: false, message: `The pipeline has no parameter "${unknown.slice(0, 100)}". ${all}` };
+  }
   for (const parameter of parameters) {
     const { key, label, required } = parameter;
     const value: unknown = (given as Record<string, unknown>)[key] ?? parameter.default;

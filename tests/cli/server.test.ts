@@ -1,6 +1,6 @@
 /** Between command line and server: every transcript of two folders, each with its own user. */
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,8 +9,10 @@ import { encode } from "fast-png";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestServer, startTestServer } from "../support/test-server.ts";
 import { squareManifest, squareModel } from "../support/square-pack.ts";
+import { makeBarCodeVideo, readPackets } from "../support/bar-code-video.ts";
 import { installTrainer } from "../support/trainer.ts";
 import { buildZip, type HostileEntry } from "../contract/bad-inputs/build-archive.ts";
+import { makeRigArchive } from "../contract/make-rig-archive.ts";
 import { isWanted } from "../tools/short-tests.ts";
 import { type Workspace, howToAccept, runTranscript } from "./transcript.ts";
 
@@ -125,7 +127,22 @@ function putImages({ folder }: Workspace): void {
     pictures.map((one) => ({ ...one, name: `${name}/${String(one.name)}` }));
   const csv = { name: "left/tracks.csv", content: "0,b.png,1,1,2,3,4,0.5,-1,ray,0.5\n" };
   writeFileSync(join(folder, "dives.zip"), buildZip([...inside("left"), ...inside("right"), csv]));
+  const none = { name: "dives/none/none.avi", content: "RIFF\0\0\0\0AVI LIST, and nothing that could be decoded" };
+  const cut = { name: "dives/cut/cut.mp4", content: makeCutVideo() };
+  writeFileSync(join(folder, "damaged.zip"), buildZip([none, cut, ...inside("left")]));
+  writeFileSync(join(folder, "pair.zip"), makeRigArchive(media));
+  writeFileSync(join(folder, "half.zip"), makeRigArchive(media, { broken: "left" }));
   writeFileSync(join(folder, "slips.zip"), buildZip([{ name: "../slipped.png", content: "x" }]));
+}
+
+/** The second half of its pictures is missing. */
+function makeCutVideo(): Buffer {
+  const path = join(media, "cut.mp4");
+  makeBarCodeVideo(path, { args: ["-c:v", "libx264", "-movflags", "+faststart"] });
+  const content = readFileSync(path);
+  const middle = readPackets(path)[20]?.pos;
+  rmSync(path);
+  return content.subarray(0, middle);
 }
 
 /** URL of a server that is not running any longer. */

@@ -6,6 +6,7 @@
 import { type Folder, JobStatus } from "#schemas/wire";
 import type { ApiClient } from "#schemas/client";
 import { type MediaEntry, mediaLedgerOf } from "#schemas/media-ledger";
+import { mediaProblemTexts } from "#schemas/media-problems";
 import { interrupted } from "../process/interrupt.ts";
 import { jobFailure, waitForJob } from "../jobs/jobs.ts";
 import { createProgress } from "../terminal/progress.ts";
@@ -17,6 +18,8 @@ export interface UnpackedDataset {
   readonly isReady: boolean;
   /** Why it is not, according to its job. */
   readonly failures: readonly string[];
+  /** Of media that can be shown nevertheless, also those of its cameras. */
+  readonly problems: readonly string[];
   /** Entries about files that are not shown as they were in the archive. */
   readonly entries: readonly MediaEntry[];
 }
@@ -27,15 +30,29 @@ export type DatasetType = (typeof datasetTypes)[number];
 /** Waits for conversions, and for what follows from them: the cameras of a rig are joined last. */
 export async function unpackedDatasets(client: ApiClient, folderId: string): Promise<UnpackedDataset[]> {
   const failures = await endOfJobs(client, folderId);
-  const folder = await client.call("folder.get", { id: folderId }, { signal: interrupted });
-  const folders = typeOf(folder.meta) === undefined ? await foldersIn(client, folderId) : [folder];
-  return folders.flatMap(({ _id: id, name, meta }) => {
-    const type = typeOf(meta);
-    const reasons = failures.get(id) ?? [];
-    return type === undefined
-      ? []
-      : [{ id, name, type, isReady: Boolean(meta.annotate), failures: reasons, entries: mediaLedgerOf(meta) }];
-  });
+  const root = await client.call("folder.get", { id: folderId }, { signal: interrupted });
+  const unpacked: UnpackedDataset[] = [];
+  // A rig whose cameras are not joined yet has no type: its cameras are listed.
+  const add = async (folder: Folder, depth: number): Promise<void> => {
+    const type = typeOf(folder.meta);
+    const inside = depth > 0 && (type === undefined || type === "multi") ? await foldersIn(client, folder._id) : [];
+    if (type === undefined) {
+      for (const one of inside) await add(one, depth - 1);
+      return;
+    }
+    const { _id: id, name, meta } = folder;
+    unpacked.push({
+      id,
+      name,
+      type,
+      isReady: Boolean(meta.annotate),
+      failures: failures.get(id) ?? [],
+      problems: [folder, ...inside].flatMap((one) => mediaProblemTexts(one.meta)),
+      entries: [folder, ...inside].flatMap((one) => mediaLedgerOf(one.meta)),
+    });
+  };
+  await add(root, 2);
+  return unpacked;
 }
 
 /** @returns why jobs have failed, by the folder that they work on */

@@ -1,8 +1,8 @@
 /** The result of an upload: a dataset as it is on the server. */
 
 import type { ApiClient } from "#schemas/client";
-import { type MediaEntry, mediaLedgerOf, withoutEntries } from "#schemas/media-ledger";
-import { mediaProblemsOf } from "#schemas/media-problems";
+import { joinedLater, type MediaEntry, mediaLedgerOf, withoutEntries } from "#schemas/media-ledger";
+import { mediaProblemTexts } from "#schemas/media-problems";
 import { picturesShown } from "#schemas/video-frames";
 import type { Dataset, Folder } from "#schemas/wire";
 import { interrupted } from "../process/interrupt.ts";
@@ -47,12 +47,14 @@ export async function readUploaded(
   const entries = mediaLedgerOf(meta);
   if (unpacked !== undefined) {
     // Jobs also report entries.
-    const others = withoutEntries(jobMessages, [...entries, ...unpacked.flatMap((one) => one.entries)]);
+    const others = withoutEntries(jobMessages, [...entries, ...unpacked.flatMap((one) => one.entries)]).filter(
+      (line) => !(line.endsWith(joinedLater) && unpacked.every((one) => one.isReady)),
+    );
     const isOne = unpacked.some((one) => one.id === id);
     const made = { id, warnings: [...warnings, ...others], jobIds, isReady: true, isContinued };
     return { ...made, entries: isOne ? [] : entries, unpacked };
   }
-  const problems = mediaProblemsOf(meta).map(({ file, message }) => `${file} ${message}`);
+  const problems = mediaProblemTexts(meta);
   // For damaged videos, the problem is more important.
   const pictures = problems.length === 0 ? picturesText(meta) : undefined;
   const isReady = Boolean(meta.annotate);

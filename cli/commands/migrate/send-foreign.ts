@@ -96,7 +96,7 @@ async function sendAll(
     } catch (error) {
       await report.failed(dataset.name, error);
       if (!isFatal(error)) continue;
-      for (const { name } of datasets.slice(index + 1)) await report.notBegun(name);
+      await report.notBegun(datasets.slice(index + 1).map(({ name }) => name));
       break;
     }
   }

@@ -5,7 +5,7 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { notifications } from "@mantine/notifications";
 import { hasEnded, JobStatus } from "#schemas/job-status";
 import { mediaEntryText, mediaLedgerOf, needsLook } from "#schemas/media-ledger";
-import { mediaProblemsOf } from "#schemas/media-problems";
+import { mediaProblemTexts } from "#schemas/media-problems";
 import { api } from "../../api/client.ts";
 import { errorStatus } from "../../api/errors.ts";
 import { t } from "../../base/texts/index.ts";
@@ -103,7 +103,7 @@ async function announceReady(dataset: UploadedDataset): Promise<void> {
   const said = new Set(dataset.reply.warnings);
   const entries = mediaLedgerOf(meta).filter((entry) => needsLook(entry) && !said.has(mediaEntryText(entry)));
   const problems = [
-    ...mediaProblemsOf(meta).map(({ file, message }) => `${file} ${message}`),
+    ...mediaProblemTexts(meta),
     ...entries.slice(0, maxNamed).map(mediaEntryText),
     ...(entries.length > maxNamed ? [t("upload.job.moreEntries", { count: entries.length - maxNamed })] : []),
   ];

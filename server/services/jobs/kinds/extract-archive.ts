@@ -2,6 +2,8 @@
  * Unpacks an uploaded archive and imports its content (api-v1 21.7): exported datasets, or media with their annotation
  * files. Everything in the archive except names is verified before use. `imports/archive/` has the steps.
  */
+import { joinedLater } from "#schemas/media-ledger";
+
 import { AccessLevel } from "../../../base/access-level.ts";
 import { type Checked, object, text } from "../../../domain/body-check.ts";
 import type { JobRecord } from "../../../ports/records.ts";
@@ -83,7 +85,7 @@ async function joinRigs(
       continue;
     }
     waiting.push(joins);
-    await run.log(`${rig.name}: its media are converted first. Then another job joins its cameras.`);
+    await run.log(`${rig.name}: ${joinedLater}`);
   }
   let next: readonly JobRecord[] = [];
   const places = waiting.map((joins) => ({ dataset: joins.folderId }));
