@@ -103,3 +103,15 @@ test("a click takes away what hangs together with it; an object with a hole is a
   expect(shape?.rings).toHaveLength(2);
   expect(overlap(shape, (x, y) => inEllipse(x, y, fish) && !inEllipse(x, y, eye))).toBeGreaterThan(0.95);
 });
+
+test("a larger tolerance gives an outline with fewer corners", () => {
+  const rgb = paint((x, y) => (inEllipse(x, y, fish) ? orange : ground));
+  const [few = [], many = []] = [6, 1].map(
+    (px) =>
+      ask(rgb, [
+        { kind: "in", at: at(280, 190) },
+        { kind: "tolerance", px },
+      ])?.rings[0],
+  );
+  expect([few.length > 4, few.length < many.length / 2]).toEqual([true, true]);
+});

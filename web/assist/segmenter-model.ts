@@ -17,8 +17,8 @@ const aroundPoint = 0.18;
 const aroundBox = 0.4;
 /** Longer side of the analyzed part, pixels. */
 const longestSide = 240;
-/** Tolerance of the simplified outline, in pixels of the analyzed part. */
-const tolerance = 0.9;
+/** Less leaves the corners of pixels in the outline. In pixels of the analyzed part. */
+const minTolerance = 0.9;
 const minHole = 0.02;
 const minCorners = 3;
 
@@ -49,6 +49,8 @@ export function createSegmenterModel(read: ReadPixels = readPixels): Model<Input
       const [x1, y1] = [(bounds[0] - part[0]) * scale, (bounds[1] - part[1]) * scale];
       const [x2, y2] = [(bounds[2] - part[0]) * scale, (bounds[3] - part[1]) * scale];
       const cut = cutOut(pixels, { x1, y1, x2, y2 }, { seeds: seeds.map(onPart), minHole });
+      const { px = 0 } = prompts.find((prompt) => prompt.kind === "tolerance") ?? {};
+      const tolerance = Math.max(minTolerance, px * scale);
       const [rings = []] = cut === undefined ? [] : outlinesOf(cut, tolerance);
       const outline = rings
         .filter((ring) => ring.length >= minCorners)

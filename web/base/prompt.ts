@@ -16,6 +16,8 @@ export type Prompt =
   /** This point is on the object, or is not. */
   | { readonly kind: "in"; readonly at: ImagePoint }
   | { readonly kind: "out"; readonly at: ImagePoint }
+  /** The outline may be simplified by this tolerance. */
+  | { readonly kind: "tolerance"; readonly px: number }
   /** Requests a path between two points that follows edges; it may be simplified by this tolerance. */
   | { readonly kind: "path"; readonly from: ImagePoint; readonly to: ImagePoint; readonly tolerancePx: number }
   /** The object's box on the previous picture. */

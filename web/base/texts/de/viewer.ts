@@ -25,7 +25,7 @@ export const viewer = {
   chipDetection: "Detektion",
   chipAdvance: "Weiterschalten",
   chipInterpolate: "Interpolieren",
-  outlineTolerance: "Umrisse an Kanten dürfen abweichen um (Pixel)",
+  outlineTolerance: "Umrisse dürfen abweichen um (Pixel)",
   outlineToleranceHint: "Mehr ergibt Umrisse mit weniger Punkten.",
   chipSoft: "Weich",
   chipContinuous: "Fortlaufend",

@@ -38,7 +38,7 @@ export function createAssistants(
   const segmenter = parts.use(
     new WorkerAssistant(
       "segmenter",
-      ["in", "out", "box"],
+      ["in", "out", "box", "tolerance"],
       () =>
         new Worker(new URL("../../../assist/segmenter.worker.ts", import.meta.url), {
           type: "module",
@@ -78,7 +78,8 @@ export function createAssistants(
     see: ({ camera, frame }, onProgress, signal) => packSegmenter.see(camera, frame, onProgress, signal),
     async segment({ camera, frame, prompts }, signal) {
       if (model.peek() !== undefined) return await packSegmenter.segment(prompts, outlineTolerancePx(), signal);
-      return await segmenter.infer(await segmenterLooks.at(camera, frame, signal), prompts, signal);
+      const asked = [...prompts, { kind: "tolerance", px: outlineTolerancePx() } as const];
+      return await segmenter.infer(await segmenterLooks.at(camera, frame, signal), asked, signal);
     },
     async wire({ camera, frame, from, to }, signal) {
       const prompts = [{ kind: "path", from, to, tolerancePx: outlineTolerancePx() }] as const;
