@@ -71,6 +71,8 @@ test("J follows a cyclist until Escape; the keyframes say who made them, one und
   const message = page.getByRole("alert").filter({ hasText: "You stopped it there." });
   await expect(message).toBeVisible();
   await expect(message.getByRole("button", { name: "Go on" }).first()).toBeVisible();
+  // It stays while the mouse is on it, however long saving takes.
+  await message.hover();
   await viewer.save();
   const followed = await storedTracks(user, id);
   expect(followed.map(({ features }) => features.length > 1)).toEqual([true, true]);

@@ -1,5 +1,6 @@
 /** Follows one object that the user points at, for as long as the pointer provides positions. */
 
+import { nextTask } from "../base/after-frame.ts";
 import type { Picture } from "../base/picture.ts";
 import type { GuidedFrame, GuidedRequest, Prompt } from "../base/prompt.ts";
 import { boundsOfShape, type BoxBounds } from "../base/shape.ts";
@@ -37,6 +38,7 @@ export async function* followGuided(
       );
       last = bounds ?? last;
       if (frame !== first) yield { frame, bounds };
+      await nextTask();
     }
   } finally {
     next?.then((picture) => picture.close()).catch(() => undefined);

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import type { Picture } from "../base/picture.ts";
 import type { AnswerMessage, CallMessage, CallWorker } from "../base/worker-calls.ts";
 import type { Thread } from "../base/worker-answers.ts";
+import type { Assistant } from "./assistant.ts";
 import type { ModelCall } from "./calls.ts";
 import { follow } from "./follow.ts";
 import { serveModel } from "./serve-model.ts";
@@ -112,4 +113,26 @@ test("5,000 frames: at most two pictures are open at a time, none at the end, an
   expect(late - early).toBeLessThan(20_000_000);
   console.log(`following: ${Math.round((late - early) / 1000)} kB more after 5,000 frames than after 1,000`);
   tracker.dispose();
+});
+
+test("each frame is a task of its own, so that the page stays responsive however fast the tracker is", async () => {
+  const shape = { kind: "rectangle", bounds: boxOn(0) } as const;
+  const instant: Assistant = {
+    id: "instant",
+    prompts: ["box", "track"],
+    load: async () => undefined,
+    encode: async (picture) => ({ picture }),
+    infer: async () => [{ shape, score: 1 }],
+    dispose: () => undefined,
+  };
+  const source = { getFrame: async () => ({ close: () => undefined }) as unknown as Picture };
+  const request = { frame: 0, step: 1, objects: [{ bounds: boxOn(0), until: 200 }] } as const;
+  let [inTask, most] = [0, 0];
+  for await (const { boxes } of follow(source, instant, request, new AbortController().signal)) {
+    expect(boxes.size).toBe(1);
+    if (inTask === 0) setImmediate(() => (inTask = 0));
+    inTask += 1;
+    most = Math.max(most, inTask);
+  }
+  expect(most).toBeLessThan(5);
 });

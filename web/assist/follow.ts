@@ -1,6 +1,7 @@
 /** Follows objects through the pictures of a source, frame by frame; each picture is decoded once for all of them. */
 
 import { usualClearness } from "#vision/tracking/follower";
+import { nextTask } from "../base/after-frame.ts";
 import type { Picture } from "../base/picture.ts";
 import type { FollowedBox, FollowedFrame, FollowRequest, Prompt } from "../base/prompt.ts";
 import { boundsOfShape } from "../base/shape.ts";
@@ -57,6 +58,8 @@ export async function* follow(
       }
       drop(frame + step);
       if (last.size === 0) return;
+      // The caller has shown the frame; the next picture is copied to the worker.
+      await nextTask();
     }
   } finally {
     next?.then((picture) => picture.close()).catch(() => undefined);

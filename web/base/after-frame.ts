@@ -1,4 +1,4 @@
-/** Defers work with no immediately visible result: until the picture is on the screen, or until the page is idle. */
+/** Defers work: to the next task, until the picture is on the screen, or until the page is idle. */
 
 /** Defers `run`. */
 export type Defer = (run: () => void) => void;
@@ -42,3 +42,18 @@ export function unlessFast(defer: Defer, fastMs: number, now: () => number = () 
 
 /** Runs immediately: for use without a display. */
 export const immediately: Defer = (run) => run();
+
+/** Resolves in another task, so that the work before and after it does not add up to a long one. */
+export function nextTask(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: { yield?(): Promise<void> } };
+  if (scheduler?.yield !== undefined) return scheduler.yield();
+  // Timers that follow one another wait for 4 ms.
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}

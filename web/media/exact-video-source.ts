@@ -3,6 +3,7 @@
  * picture by its presentation time, never by counting. So a picture that the decoder skips shifts nothing.
  */
 import { VideoSample } from "mediabunny";
+import { nextTask } from "../base/after-frame.ts";
 import { t } from "../base/texts/index.ts";
 import type { FrameMap } from "./frame-map.ts";
 import { keyPictureBefore, pictureWithPts } from "./frame-table.ts";
@@ -265,7 +266,9 @@ export class ExactVideoSource extends VideoFrames {
   }
 }
 
+/** In a task of its own: without a graphics processor, the colors of each picture are converted on this thread. */
 async function toBitmap(sample: VideoSample): Promise<ImageBitmap> {
+  await nextTask();
   if (sample.rotation === 0 && !sample.flip) {
     const frame = sample.toVideoFrame();
     try {
