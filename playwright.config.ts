@@ -19,7 +19,10 @@ export default defineConfig({
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
+  reporter: [
+    ["list"],
+    ["json", { outputFile: process.env["WAKELINE_BROWSER_REPORT"] ?? "test-results/playwright.json" }],
+  ],
   use: {
     browserName: "chromium",
     actionTimeout: 20_000,

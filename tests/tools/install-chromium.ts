@@ -14,7 +14,11 @@ const downloadTimeoutMs = 180_000;
 
 /** Returns the path of a Chromium that starts. Throws with advice if there is none and none can be installed. */
 export function ensureChromium(log: (line: string) => void = console.log): string {
-  const existing = findTestBrowser();
+  let existing = findTestBrowser();
+  if (existing?.source === "system" && !existing.path.endsWith(headlessShell)) {
+    installWithApt([headlessShell], log);
+    existing = findTestBrowser();
+  }
   if (existing !== undefined) {
     if (starts(existing.path)) return existing.path;
     if (existing.source === "WAKELINE_CHROMIUM") {

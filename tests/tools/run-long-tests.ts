@@ -1,10 +1,13 @@
 /**
  * `npm run test:long`: the random tests of `npm test` again, with more inputs and kills, a million records where
- * `npm test` has fewer, and more tests of the API on PostgreSQL and S3. Variables that are set already are kept.
+ * `npm test` has fewer, more tests of the API on PostgreSQL and S3, and the browser tests that look at every page.
+ * Variables that are set already are kept.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { repository } from "./files.ts";
+import { ensureChromium } from "./install-chromium.ts";
+import { sweeps } from "./short-tests.ts";
 
 /** What `npm test` does a part of, and where. */
 const longer = {
@@ -31,10 +34,14 @@ const files = [
   "tests/session/two-editors.test.ts",
 ];
 
-const cli = join(repository, "node_modules", "vitest", "vitest.mjs");
-const env = { ...longer, ...process.env };
-const otherStorage = ["--project=postgres-s3"];
-for (const which of [files, otherStorage]) {
-  const { status } = spawnSync(process.execPath, [cli, "run", ...which], { cwd: repository, env, stdio: "inherit" });
+const vitest = [join(repository, "node_modules", "vitest", "vitest.mjs"), "run"];
+const playwright = [join(repository, "node_modules", "@playwright", "test", "cli.js"), "test"];
+const env = { ...longer, WAKELINE_CHROMIUM: ensureChromium(), ...process.env };
+for (const args of [
+  [...vitest, ...files],
+  [...vitest, "--project=postgres-s3"],
+  [...playwright, ...sweeps],
+]) {
+  const { status } = spawnSync(process.execPath, args, { cwd: repository, env, stdio: "inherit" });
   if (status !== 0) process.exitCode = 1;
 }

@@ -1,13 +1,14 @@
 /**
  * `npm test`: builds what is missing, runs unit tests and browser tests in parallel, and ends with exactly one line
  * `N passed, N failed, N skipped`. It takes about 15 minutes; `--all` adds the tests that take longer
- * (`short-tests.ts`). `npm test -- unit` and `npm test -- browser` run one half, `--changed` (or `--changed=COMMIT`) only
- * what the change since the last commit affects, `--times` adds a table of where the time went, and of which unit tests
- * take the most processor time.
+ * (`short-tests.ts`), except those that only `npm run test:long` runs. `npm test -- unit` and `npm test -- browser` run
+ * one half, `--changed` (or `--changed=COMMIT`) only what the change since the last commit affects, `--times` adds a
+ * table of where the time went, and of which unit tests take the most processor time.
  *
  * In two lanes, because the unit tests that start programs and servers spend much of their time waiting for disks,
- * processes and clocks, while browser tests compute. The other unit tests run after the browser tests, so that both lanes
- * end at about the same time. The output of the second lane is shown when the first has ended, so that they do not mix.
+ * processes and clocks, while browser tests compute. The other unit tests run after the browser tests, and with `--all`
+ * a quarter of the browser tests after the unit tests, so that both lanes end at about the same time. The output of the
+ * second lane is shown when the first has ended, so that they do not mix.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -18,7 +19,7 @@ import { repository } from "./files.ts";
 import { ensureChromium } from "./install-chromium.ts";
 import { ensureFfmpeg } from "./install-ffmpeg.ts";
 import { ensurePostgres } from "./install-postgres.ts";
-import { leftOutFiles, shortTests } from "./short-tests.ts";
+import { allBrowserTests, leftOutFiles, shortTests, sweeps } from "./short-tests.ts";
 import { runInTurn } from "./run-in-turn.ts";
 import { failedFiles, judged, maxUnsteady, sum, tallyOf, withSecondAttempt, type Tally } from "./test-reports.ts";
 import { processorTimes, readTimes, timesTable } from "./test-times.ts";
@@ -56,17 +57,34 @@ function unitTests(projects: readonly string[], name = "vitest"): Command {
   return { runner: "vitest", args, report, env };
 }
 
-/** @returns `undefined`: the change affects none of them */
-function browserTests(): Command | undefined {
-  const specs = since === undefined ? [] : browserTestsFor(changedFiles(since));
-  if (since !== undefined && specs.length === 0) return undefined;
-  const report = join(results, "playwright.json");
+/**
+ * @param specs files or beginnings of their names; empty: as configured
+ * @param name of its report and of the folder of its pictures, which each of them empties when it begins
+ */
+function browserTests(specs: readonly string[], name = "playwright"): Command {
+  const report = join(results, `${name}.json`);
   const cli = join(repository, "node_modules", "@playwright", "test", "cli.js");
   ensureFfmpeg();
   // Playwright sets FORCE_COLOR for its workers, and Node warns if NO_COLOR is set too.
-  const env = { FORCE_COLOR: isTerminal ? "1" : "0", WAKELINE_CHROMIUM: ensureChromium() };
-  return { runner: "playwright", args: [cli, "test", ...specs], report, env };
+  const env = {
+    FORCE_COLOR: isTerminal ? "1" : "0",
+    WAKELINE_CHROMIUM: ensureChromium(),
+    WAKELINE_BROWSER_REPORT: report,
+  };
+  const args = [cli, "test", `--output=${join(results, `${name}-pictures`)}`, ...specs];
+  return { runner: "playwright", args, report, env };
 }
+
+/** @returns `undefined`: the change affects none of them */
+function wantedBrowserTests(): Command | undefined {
+  if (isPart) return browserTests([]);
+  const specs = since === undefined ? allBrowserTests() : browserTestsFor(changedFiles(since));
+  return specs.length === 0 ? undefined : browserTests(specs);
+}
+
+/** Of every four of the browser tests of `--all`, the last runs after the unit tests, the others before. */
+const browserPart = (isLast: boolean): readonly string[] =>
+  allBrowserTests().filter((_, i) => (i % 4 === 3) === isLast);
 
 /** Commands that run one after the other. */
 type Lane = readonly Command[];
@@ -161,7 +179,7 @@ type Make = () => Command | undefined;
 
 const halves: Readonly<Record<string, Make>> = {
   unit: () => unitTests([...besideBrowser, ...lastProjects]),
-  browser: browserTests,
+  browser: wantedBrowserTests,
 };
 const { values: flags, positionals: wanted } = readArguments();
 /** Without the tests that take longer. A change selects tests by itself. */
@@ -169,10 +187,13 @@ const isPart = !flags.all && flags.changed === undefined;
 /** The commit to compare with; `undefined`: everything is tested. */
 const since = flags.changed === "" ? "HEAD" : flags.changed;
 const lastProjects = isPart ? afterBrowser : [...afterBrowser, otherStorage];
-const balanced: readonly (readonly Make[])[] = [
-  [() => unitTests(besideBrowser)],
-  [browserTests, () => unitTests(lastProjects, "vitest-after-browser")],
-];
+const lastUnitTests = (): Command => unitTests(lastProjects, "vitest-after-browser");
+const balanced: readonly (readonly Make[])[] = isPart
+  ? [[() => unitTests(besideBrowser)], [wantedBrowserTests, lastUnitTests]]
+  : [
+      [() => unitTests(besideBrowser), () => browserTests(browserPart(true), "playwright-last")],
+      [() => browserTests(browserPart(false)), lastUnitTests],
+    ];
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
@@ -193,8 +214,10 @@ for (const one of ended) tallies.push(await withRepeats(one));
 if (isPart) {
   const { unit, browser } = leftOutFiles();
   console.log(
-    `\nLeft out: ${unit} files of unit tests and ${browser} of browser tests; \`npm test -- --all\` runs all.`,
+    `\nLeft out: ${unit} files of unit tests and ${browser} of browser tests; \`npm test -- --all\` runs them.`,
   );
+} else if (since === undefined) {
+  console.log(`\nLeft out: ${sweeps.length} files of browser tests, which \`npm run test:long\` runs.`);
 }
 const { passed, failed, skipped, failures, unsteady } = judged(sum([...attempts, ...tallies]));
 if (failures.length > 0) {

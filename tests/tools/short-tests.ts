@@ -1,7 +1,7 @@
 /**
  * The tests that `npm test` runs without `--all`: about 15 minutes on two processors. Left out are tests that start
  * and kill programs many times, encode videos, try random inputs or run on a second database, and the browser tests of
- * single panels and pages, which `npm test -- --changed` finds. CI runs all.
+ * single panels and pages, which `npm test -- --changed` finds. CI runs all but `sweeps`.
  */
 import { globSync } from "node:fs";
 import { repository } from "./files.ts";
@@ -115,9 +115,34 @@ export const shortBrowserTests: readonly string[] = [
   "viewer-undo",
 ].map((name) => `e2e/${name}.spec.ts`);
 
+/**
+ * Browser tests that look at every page for one property, or play a journey again under other circumstances: several
+ * minutes of processor time each. `npm run test:long` and `npm test -- --changed` run them.
+ */
+export const sweeps: readonly string[] = [
+  "direct-media",
+  "guided-tour",
+  "hostile-texts",
+  "journey-german",
+  "languages",
+  "page-changes",
+  "preferences-of-sight",
+  "pseudo-language",
+  "spoken-order",
+  "targets",
+  "viewer-segmenter-packs",
+  "viewer-zoom",
+].map((name) => `tests/e2e/${name}.spec.ts`);
+
+/** The browser tests of `npm test -- --all`. */
+export const allBrowserTests = (): readonly string[] =>
+  globSync("tests/{e2e,render}/**/*.spec.ts", { cwd: repository })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => !sweeps.includes(file))
+    .toSorted();
+
 /** The files that are left out, for the closing lines of a run. */
-export function leftOutFiles(): { readonly unit: number; readonly browser: number } {
-  const files = (patterns: readonly string[]): number => globSync([...patterns], { cwd: repository }).length;
-  const browser = files(["tests/{e2e,render}/**/*.spec.ts"]);
-  return { unit: files(longUnitTests), browser: browser - shortBrowserTests.length };
-}
+export const leftOutFiles = (): { readonly unit: number; readonly browser: number } => ({
+  unit: globSync([...longUnitTests], { cwd: repository }).length,
+  browser: allBrowserTests().length - shortBrowserTests.length,
+});

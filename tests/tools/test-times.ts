@@ -55,7 +55,9 @@ export function readTimes(folder: string): readonly FileTime[] {
     }
     suite.suites?.forEach(visit);
   };
-  read<{ suites: readonly PlaywrightSuite[] }>("playwright.json")?.suites.forEach(visit);
+  for (const name of ["playwright.json", "playwright-last.json"]) {
+    read<{ suites: readonly PlaywrightSuite[] }>(name)?.suites.forEach(visit);
+  }
   return [...units, ...browser, ...readProcessorTimes(join(folder, processorTimes))];
 }
 
