@@ -100,6 +100,11 @@ test("[S-ADMIN-01, S-ADMIN-02, S-ADMIN-03] [S-ADMIN-10] [S-ADMIN-11, S-ADMIN-12]
     // All are in sight in a narrow window, too.
     await page.setViewportSize({ width: 720, height: 900 });
     for (const each of await page.getByRole("tab").all()) await expect(each).toBeInViewport({ ratio: 1 });
+    // Each line of them begins at the same edge.
+    const corners = await page.getByRole("tab").evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+    const lines = [...Map.groupBy(corners, ({ y }) => y).values()].map(([first]) => first?.x);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(new Set(lines).size).toBe(1);
     await page.setViewportSize({ width: 1440, height: 900 });
     const recents = page.getByRole("table", { name: "Recents" });
     const dataset = recents.getByRole("row", { name: /reef of another/ }).first();

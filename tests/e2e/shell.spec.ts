@@ -48,6 +48,11 @@ test("[S-NAV-07, S-NAV-13, S-NAV-14, S-NAV-15] [S-ERROR-01] [S-BRAND-06] the fra
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/jobs");
     await expect(page.getByPlaceholder("Run a command, jump to a page or a frame")).toBeHidden();
+    await page.keyboard.press("Control+k");
+    await page.getByPlaceholder("Run a command, jump to a page or a frame").fill("my work");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/my-work");
+    await navigation.getByRole("link", { name: "Jobs" }).focus();
     await page.keyboard.press("Shift+?");
     await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText(
       "Search users, folders and datasets",
@@ -57,6 +62,8 @@ test("[S-NAV-07, S-NAV-13, S-NAV-14, S-NAV-15] [S-ERROR-01] [S-BRAND-06] the fra
   await test.step("[S-NAV-07, S-NAV-13, S-NAV-15] the top navigation leads to the data and the jobs, and to the user guide", async () => {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
+    // The sheet gives the focus back.
+    await expect(navigation.getByRole("link", { name: "Jobs" })).toBeFocused();
     await navigation.getByRole("link", { name: "Data" }).click();
     await expect(page).toHaveURL("/");
     await expect(navigation.getByRole("link", { name: "Data" })).toHaveAttribute("aria-current", "page");
@@ -105,6 +112,9 @@ test("[S-NAV-07, S-NAV-13, S-NAV-14, S-NAV-15] [S-ERROR-01] [S-BRAND-06] the fra
     await expect(page.getByRole("listbox").getByRole("option")).toHaveCount(1);
     await search.press("Enter");
     await expect(page).toHaveURL(`/folder/${folder._id}`);
+    // The beginning comes first, but the name is also found by what is in its middle.
+    await search.fill("RA cross");
+    await expect(page.getByRole("listbox").getByRole("option")).toHaveText([`Zebra crossing${user.login}`]);
     await search.fill("nothing like it");
     await expect(page.getByText("Nothing found for “nothing like it”")).toBeVisible();
   });

@@ -126,6 +126,8 @@ test("[S-UPLOAD-02, S-UPLOAD-03, S-UPLOAD-09] [S-UPLOAD-13, S-UPLOAD-14, S-UPLOA
     await expect(dialogOf(page)).toBeHidden();
     release();
     await expect(page.getByText("This folder is empty")).toBeVisible();
+    // Keyboard users are where they were, not at the top of the page.
+    await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
     // The list may still be the one from before the upload.
     const left = () => user.client.call("folder.list", { parentType: "folder", parentId: folder._id });
     await expect.poll(left).toEqual([]);

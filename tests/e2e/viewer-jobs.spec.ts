@@ -43,6 +43,13 @@ test("[V-READONLY-01] [V-READONLY-04] [V-LOAD-07] [V-LOAD-08] a pipeline on the 
   await expect(running.getByRole("button", { name: "Cancel job" })).toBeVisible();
   await expect(running.getByRole("progressbar")).toBeVisible();
   expect(await viewer.canvas.boundingBox()).toEqual(place);
+  // In a window where both are in the same place, a refusal does not cover the button.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await viewer.canvas.focus();
+  await page.keyboard.press("n");
+  await expect(page.getByRole("alert").filter({ hasText: "Read Only" })).toBeVisible();
+  await running.getByRole("button", { name: "Cancel job" }).click({ trial: true, timeout: 2000 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await saveTracks(user, id, [{ id: 7, keyframes: { 0: [10, 10, 60, 60] } }]);
   await jobs.change(first, { status: JobStatus.success });
   const notice = page.getByRole("status").filter({ hasText: "Running detector on reef" });

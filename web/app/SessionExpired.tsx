@@ -1,10 +1,11 @@
 /** Asks to log in again over a page whose session has expired, so that nothing on it is lost. */
-import { Modal, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { session } from "../api/session.ts";
 import { t } from "../base/texts/index.ts";
 import { LoginForm } from "../data/login/LoginForm.tsx";
 import { refetchAll } from "../queries/query-client.ts";
+import { MountedModal } from "../ui/dialogs/MountedModal.tsx";
 
 export default function SessionExpired() {
   useSignals();
@@ -20,8 +21,7 @@ export default function SessionExpired() {
   }
 
   return (
-    <Modal
-      opened
+    <MountedModal
       onClose={() => undefined}
       withCloseButton={false}
       closeOnEscape={false}
@@ -35,6 +35,6 @@ export default function SessionExpired() {
         <Text>{t("account.expired.text")}</Text>
         <LoginForm login={before.login} onDone={resume} />
       </Stack>
-    </Modal>
+    </MountedModal>
   );
 }

@@ -18,8 +18,7 @@ function useFocusAfterToasts(): void {
     const gone = new MutationObserver(() => {
       if (focused?.isConnected !== false) return;
       gone.disconnect();
-      // A list that has changed meanwhile may have replaced it.
-      restoreFocus(cameFrom?.isConnected === true ? cameFrom : document.getElementById("content"));
+      restoreFocus(cameFrom);
     });
     function onFocus({ target, relatedTarget }: FocusEvent): void {
       const toasts = target instanceof Element ? target.closest(toastsSelector) : null;

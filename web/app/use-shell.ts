@@ -1,6 +1,7 @@
 /** The context of the commands of every page. */
 import { useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router";
+import { requireUser } from "../api/session.ts";
 import type { Shell } from "../commands/command.ts";
 import { openPasswordDialog } from "../data/login/open-password.ts";
 import { focusSearchBox, hasSearchBox } from "../data/search/SearchInput.tsx";
@@ -27,6 +28,9 @@ export function useShell(): void {
 
   const shell = useMemo<Shell>(
     () => ({
+      get isAdmin() {
+        return requireUser().admin;
+      },
       goTo: (path) => void latest.current.navigate(path),
       openPalette: openCommandPalette,
       openShortcuts: openShortcutSheet,

@@ -13,7 +13,14 @@ import type { IconName, PageIconName } from "./icon-name.ts";
 export type CommandLabel = Extract<TextKey, `commands.${string}`>;
 
 /** Why a command cannot run now; the texts are in the catalog under `refusals`. */
-export type Refusal = EditorRefusal | ListRefusal | "noSearchBox" | "noFolderHere" | "noUploadHere" | "noNotice";
+export type Refusal =
+  | EditorRefusal
+  | ListRefusal
+  | "noSearchBox"
+  | "noFolderHere"
+  | "noUploadHere"
+  | "noNotice"
+  | "noAdmin";
 export type ListRefusal =
   | "noRow"
   | "nothingMarked"
@@ -27,6 +34,7 @@ export type ListRefusal =
 
 /** The frame around every page. */
 export interface Shell {
+  readonly isAdmin: boolean;
   goTo(path: string): void;
   openPalette(): void;
   openShortcuts(): void;

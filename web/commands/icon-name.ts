@@ -29,6 +29,7 @@ export type PageIconName =
   | "rename"
   | "rowDown"
   | "rowUp"
+  | "scoring"
   | "search"
   | "shared"
   | "stereo"

@@ -41,12 +41,17 @@ function extendTo(label: CommandLabel, icon: PageIconName, keys: readonly string
   });
 }
 
-function actOnRow(action: RowAction, label: CommandLabel, icon: PageIconName, keys: readonly string[] = []) {
+function actOnRow(
+  action: RowAction,
+  label: CommandLabel,
+  icon: PageIconName,
+  parts: { readonly defaultKeys?: readonly string[]; readonly keywords?: CommandLabel } = {},
+) {
   return listCommand({
     label,
     group: "lists",
     icon,
-    defaultKeys: keys,
+    ...parts,
     refusal: (list) => whenRow(list) ?? list.refusalOf(action),
     run: (list) => list.act(action),
   });
@@ -87,13 +92,13 @@ export const listCommands = {
     refusal: (list) => (list.markedCount === 0 ? "nothingMarked" : undefined),
     run: (list) => list.clearMarks(),
   }),
-  "list.open": actOnRow("open", "commands.listOpen", "folderOpen", ["Enter"]),
-  "list.launch": actOnRow("launch", "commands.listLaunch", "launch", ["Shift+Enter"]),
-  "list.rename": actOnRow("rename", "commands.listRename", "rename", ["F2"]),
+  "list.open": actOnRow("open", "commands.listOpen", "folderOpen", { defaultKeys: ["Enter"] }),
+  "list.launch": actOnRow("launch", "commands.listLaunch", "launch", { defaultKeys: ["Shift+Enter"] }),
+  "list.rename": actOnRow("rename", "commands.listRename", "rename", { defaultKeys: ["F2"] }),
   "list.import": actOnRow("import", "commands.listImport", "fileImport"),
   "list.clone": actOnRow("clone", "commands.listClone", "copy"),
   "list.move": actOnRow("move", "commands.listMove", "move"),
-  "list.access": actOnRow("access", "commands.listAccess", "lock"),
+  "list.access": actOnRow("access", "commands.listAccess", "lock", { keywords: "commands.listAccessWords" }),
   "list.copyLink": actOnRow("copyLink", "commands.listCopyLink", "link"),
   "list.delete": listCommand({
     label: "commands.listDelete",

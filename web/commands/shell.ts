@@ -9,16 +9,27 @@ function page(label: CommandLabel, icon: PageIconName, path: string, keywords?: 
 }
 
 export const shellCommands = {
-  "go.data": page("commands.goData", "data", "/"),
-  "go.jobs": page("commands.goJobs", "jobs", "/jobs"),
+  "go.data": page("commands.goData", "data", "/", "commands.goDataWords"),
+  "go.work": page("commands.goWork", "checks", "/my-work", "commands.goWorkWords"),
+  "go.jobs": page("commands.goJobs", "jobs", "/jobs", "commands.goJobsWords"),
   "go.models": page("commands.goModels", "models", "/trained-models"),
-  "go.shared": page("commands.goShared", "shared", "/shared"),
-  "go.summary": page("commands.goSummary", "tags", "/summary"),
+  "go.review": page("commands.goReview", "images", "/review", "commands.goReviewWords"),
+  "go.scoring": page("commands.goScoring", "scoring", "/scoring", "commands.goScoringWords"),
+  "go.shared": page("commands.goShared", "shared", "/shared", "commands.goSharedWords"),
+  "go.summary": page("commands.goSummary", "tags", "/summary", "commands.goSummaryWords"),
   "go.trash": page("commands.goTrash", "trash", "/trash", "commands.goTrashWords"),
   "go.collections": page("commands.goCollections", "data", "/collections"),
   "go.users": page("commands.goUsers", "users", "/users"),
   "go.account": page("commands.goAccount", "account", "/account", "commands.goAccountWords"),
-  "go.guide": page("commands.goGuide", "guide", "/user-guide"),
+  "go.admin": shellCommand({
+    label: "commands.goAdmin",
+    group: "pages",
+    icon: "users",
+    keywords: "commands.goAdminWords",
+    refusal: (shell) => (shell.isAdmin ? undefined : "noAdmin"),
+    run: (shell) => shell.goTo("/admin"),
+  }),
+  "go.guide": page("commands.goGuide", "guide", "/user-guide", "commands.goGuideWords"),
   "search.focus": shellCommand({
     label: "commands.search",
     group: "pages",

@@ -5,7 +5,7 @@ import type { Revision } from "#schemas/wire";
 import { api } from "../api/client.ts";
 import { defaultSetName } from "../base/annotation-set.ts";
 import { keys } from "./keys.ts";
-import { isDataset } from "./places.ts";
+import { isDataset, isNamed, phraseOf } from "./places.ts";
 import { question } from "./question.ts";
 
 export const revisionsPerPage = 20;
@@ -52,15 +52,16 @@ export function cloneFamilyQuery(datasetId: string) {
 
 const maxClones = 200;
 
-/** Datasets the user may read whose names start with the text. */
+/** Datasets the user may read with the text in their names. */
 export function datasetSearchQuery(sought: string) {
   return question({
     queryKey: [...keys.search, "datasets", sought],
     placeholderData: keepPreviousData,
     async queryFn({ signal }): Promise<readonly { readonly id: string; readonly name: string }[]> {
-      const parameters = { q: sought, mode: "prefix", types: ["folder"], limit: maxFound };
+      const parameters = { q: phraseOf(sought), mode: "text", types: ["folder"], limit: maxFound };
       const { folder = [] } = await api.call("resource.search", parameters, { signal });
-      return folder.filter(isDataset).map(({ _id, name }) => ({ id: _id, name }));
+      const named = folder.filter((each) => isDataset(each) && isNamed(each, sought));
+      return named.map(({ _id, name }) => ({ id: _id, name }));
     },
   });
 }

@@ -190,9 +190,19 @@ export function sharedPageQuery(page: number, pageSize: number, { by, direction 
   });
 }
 
+/** A text search for the whole text, not for each of its words. */
+export function phraseOf(sought: string): string {
+  return `"${sought.replaceAll('"', " ")}"`;
+}
+
+/** A text search also finds descriptions, which the lists of results do not show. */
+export function isNamed({ name }: Folder, sought: string): boolean {
+  return name.toLowerCase().includes(sought.toLowerCase());
+}
+
 /**
- * Users and folders whose names start with the text, and datasets by type, label and metadata: one request, so that
- * nothing moves when a part arrives last.
+ * Users whose names start with the text, folders with the text in their names, first those that start with it, and
+ * datasets by type, label and metadata: one request, so that nothing moves when a part arrives last.
  * @param types whose displayed names start with the text, in the user's language
  */
 export function searchQuery(sought: string, types: readonly string[], limit: number) {
@@ -200,12 +210,14 @@ export function searchQuery(sought: string, types: readonly string[], limit: num
     queryKey: [...keys.search, sought, types, limit],
     placeholderData: keepPreviousData,
     async queryFn({ signal }) {
-      const [{ user = [], folder = [] }, hits] = await Promise.all([
+      const [{ user = [], folder = [] }, { folder: withText = [] }, hits] = await Promise.all([
         api.call("resource.search", { q: sought, mode: "prefix", types: ["user", "folder"], limit }, { signal }),
+        api.call("resource.search", { q: phraseOf(sought), mode: "text", types: ["folder"], limit }, { signal }),
         api.call("dataset.search", { q: sought, types: [...types], limit }, { signal }),
       ]);
-      const named = new Set(folder.map(({ _id }) => _id));
-      return { users: user, folders: folder, datasets: hits.filter((hit) => !named.has(hit.folder._id)) };
+      const among = withText.filter((each) => isNamed(each, sought));
+      const named = new Map([...folder, ...among].slice(0, limit).map((each) => [each._id, each]));
+      return { users: user, folders: [...named.values()], datasets: hits.filter((hit) => !named.has(hit.folder._id)) };
     },
   });
 }

@@ -184,7 +184,7 @@ export class LabelLayer implements Layer {
       const width = left.width + glyphs.reduce((sum, { advance }) => sum + advance, 0) + right.width;
       labels.push({ entry, glyphs, width, isEmphasised, ...boxOf(scene, view, entry) });
     }
-    const shifts = placeLabels(labels, atlas.lineHeight, smallBoxPx * view.pixelRatio, view, turnHandles(scene, view));
+    const shifts = placeLabels(labels, atlas.lineHeight, smallBoxPx * view.pixelRatio, view, keptFree(scene, view));
     for (const isEmphasised of [false, true]) {
       for (const [index, label] of labels.entries()) {
         const shift = shifts[index];
@@ -257,15 +257,23 @@ export class LabelLayer implements Layer {
   }
 }
 
-/** Rotation handles of boxes, device pixels. */
-function turnHandles({ overlay }: Scene, view: ViewState): readonly Rect[] {
+/** Rotation handles of boxes, and areas where something is shown above the canvas; device pixels. */
+export function keptFree({ overlay, covered }: Pick<Scene, "overlay" | "covered">, view: ViewState): readonly Rect[] {
+  const { pixelRatio } = view;
+  const areas = covered.map(({ left, top, right, bottom }) => ({
+    left: left * pixelRatio,
+    top: top * pixelRatio,
+    right: right * pixelRatio,
+    bottom: bottom * pixelRatio,
+  }));
   const [x, y] = viewOffset(view, noOrigin);
-  const reach = turnHandlePx * view.pixelRatio;
-  return (overlay.handles ?? []).flatMap(({ kind, at }) => {
+  const reach = turnHandlePx * pixelRatio;
+  const handles = (overlay.handles ?? []).flatMap(({ kind, at }) => {
     if (kind !== "turn") return [];
     const [left, top] = [at.x * view.scale + x - reach, at.y * view.scale + y - reach];
     return [{ left, top, right: left + 2 * reach, bottom: top + 2 * reach }];
   });
+  return [...areas, ...handles];
 }
 
 /** A box including its stroke in device pixels, computed as in the shader. */

@@ -10,6 +10,7 @@ const setters: readonly (readonly [name: string, set: (scene: Scene) => void, pa
   ["setOtherPicture", (scene) => scene.setOtherPicture(undefined), "otherPicture"],
   ["setStyles", (scene) => scene.setStyles([]), "styles"],
   ["setLabels", (scene) => scene.setLabels(undefined), "labels"],
+  ["setCovered", (scene) => scene.setCovered([{ left: 0, top: 0, right: 9, bottom: 9 }]), "labels"],
   ["setAttributes", (scene) => scene.setAttributes(undefined), "attributes"],
   ["setOverlay", (scene) => scene.setOverlay({ color: "#ff0000" }), "overlay"],
   ["setViewport", (scene) => scene.setViewport({ scale: 2, x: 0, y: 0 }), undefined],
@@ -36,6 +37,7 @@ test("marks and tails that are not there before or after change nothing", () => 
   const scene = new Scene();
   scene.setMarks([]);
   scene.setTails(undefined);
+  scene.setCovered([]);
   expect(scene.version).toBe(0);
 });
 

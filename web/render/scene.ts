@@ -12,6 +12,7 @@ import type { Viewport } from "../base/viewport.ts";
 import type { Visibility } from "../base/visibility.ts";
 import type { AttributesOf } from "./attribute-text.ts";
 import { DrawColumns } from "./draw-columns.ts";
+import type { Rect } from "./label-places.ts";
 import { ShapeColumns } from "./shape-columns.ts";
 import type { Tails } from "./track-tails.ts";
 import { originFor, type Origin, type ViewState } from "./view.ts";
@@ -61,6 +62,7 @@ export class Scene {
   /** By type index. */
   styles: readonly DrawStyle[] = [];
   labelOf: LabelOf | undefined;
+  covered: readonly Rect[] = [];
   /** Labels without a place in the last frame. */
   hiddenLabelCount = 0;
   attributesOf: AttributesOf | undefined;
@@ -193,6 +195,13 @@ export class Scene {
   /** `labelOf` is called for each box when labels are laid out: after a new draw list, and after this call. */
   setLabels(labelOf: LabelOf | undefined): void {
     this.labelOf = labelOf;
+    this.#change("labels");
+  }
+
+  /** Areas that labels keep free, CSS pixels from the canvas's corner: something is shown there. */
+  setCovered(covered: readonly Rect[]): void {
+    if (covered.length === 0 && this.covered.length === 0) return;
+    this.covered = covered;
     this.#change("labels");
   }
 

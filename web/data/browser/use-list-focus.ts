@@ -27,14 +27,15 @@ export function useListFocus(list: RefObject<HTMLElement | null>, now: ShownList
   const { order, isShown, hasSelection } = now;
   const latest = useRef(now);
   const before = useRef<readonly string[]>(undefined);
-  const lastFocused = useRef<Node>(undefined);
+  const lastFocused = useRef<Element>(undefined);
   useEffect(() => {
     latest.current = now;
   });
 
   useEffect(() => {
     const note = ({ target }: FocusEvent): void => {
-      if (target instanceof Node) lastFocused.current = target;
+      // The page as a whole gets it for want of another place.
+      if (target instanceof Element && target.id !== "content") lastFocused.current = target;
     };
     document.addEventListener("focusin", note);
     return () => document.removeEventListener("focusin", note);

@@ -1,6 +1,7 @@
 /** The import of several cameras: first its type, then sources, filters and options, then the progress. */
-import { Alert, Button, FileInput, Group, List, Modal, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, FileInput, Group, List, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
 import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
+import { MountedModal } from "../../ui/dialogs/MountedModal.tsx";
 import { useSignals } from "@preact/signals-react/runtime";
 import { calibrationEndings } from "#schemas/media-files";
 import { useState } from "react";
@@ -27,8 +28,7 @@ export default function MultiCamDialog({ current }: { readonly current: OpenImpo
   const isSending = current.sending.value !== undefined;
   const isReady = canBegin(draft) && current.checking.value === 0;
   return (
-    <Modal
-      opened
+    <MountedModal
       onClose={() => void cancel(current)}
       title={t(`multicam.title.${draft.subType}`)}
       size="xl"
@@ -49,7 +49,7 @@ export default function MultiCamDialog({ current }: { readonly current: OpenImpo
           </Button>
         </DialogButtons>
       </Stack>
-    </Modal>
+    </MountedModal>
   );
 }
 

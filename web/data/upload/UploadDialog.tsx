@@ -1,9 +1,10 @@
 /** The dialog of pending uploads: settings, progress and errors of each. Closing it does not stop running ones. */
-import { Button, Modal, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { DialogButtons } from "../../ui/dialogs/DialogButtons.tsx";
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../base/texts/index.ts";
 import { confirmDialog } from "../../ui/dialogs/confirm.tsx";
+import { MountedModal } from "../../ui/dialogs/MountedModal.tsx";
 import { UploadPlace } from "./UploadPlace.tsx";
 import { PendingUploadCard } from "./PendingUploadCard.tsx";
 import { dialogOpen, uploads } from "./upload-state.ts";
@@ -34,8 +35,7 @@ export default function UploadDialog() {
   }
 
   return (
-    <Modal
-      opened={dialogOpen.value && all.length > 0}
+    <MountedModal
       onClose={() => void close()}
       title={title}
       size="xl"
@@ -62,6 +62,6 @@ export default function UploadDialog() {
           )}
         </DialogButtons>
       </Stack>
-    </Modal>
+    </MountedModal>
   );
 }

@@ -89,6 +89,7 @@ export default function CommandPalette() {
       }}
       returnFocus={false}
       data-palette
+      classNames={{ actionsGroup: classes.group ?? "" }}
       attributes={{ content: { "aria-label": t("palette.open") } }}
       shortcut={null}
       // Opens without a transition and with the focus: keys typed right after Ctrl+K are meant for it, and not for

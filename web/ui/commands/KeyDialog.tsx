@@ -1,5 +1,5 @@
 /** The dialog of all keys: find by name or key, record others, reset, export to a file and import. */
-import { ActionIcon, Alert, Button, FileButton, Group, Modal, Text, TextInput, Title } from "@mantine/core";
+import { ActionIcon, Alert, Button, FileButton, Group, Text, TextInput, Title } from "@mantine/core";
 import { signal } from "@preact/signals-core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconDownload, IconPlus, IconRestore, IconSearch, IconUpload, IconX } from "@tabler/icons-react";
@@ -21,6 +21,7 @@ import {
 } from "../../commands/keymap.ts";
 import { keyReadings } from "../../commands/keys.ts";
 import { commandIds, commands, type CommandId } from "../../commands/registry.ts";
+import { MountedModal } from "../dialogs/MountedModal.tsx";
 import { toKeyInput } from "./keyboard.ts";
 import classes from "./KeyDialog.module.css";
 import { keyDialogOpen } from "./open-keys.ts";
@@ -30,8 +31,7 @@ import { Tip } from "../tips/Tip.tsx";
 export default function KeyDialog() {
   useSignals();
   return (
-    <Modal
-      opened={keyDialogOpen.value}
+    <MountedModal
       onClose={() => (keyDialogOpen.value = false)}
       title={t("keys.title")}
       size="lg"
@@ -39,7 +39,7 @@ export default function KeyDialog() {
       closeOnEscape={waiting.value === undefined}
     >
       <KeyList />
-    </Modal>
+    </MountedModal>
   );
 }
 

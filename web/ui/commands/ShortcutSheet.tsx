@@ -1,5 +1,5 @@
 /** `?`: all shortcuts of the current page, by group. */
-import { Button, Group, Modal, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { commandGroups, groupTitle } from "../../commands/groups.ts";
 import { currentKeys } from "../../commands/keymap.ts";
 import { shortenKeys } from "../../commands/keys.ts";
 import { commands } from "../../commands/known.ts";
+import { MountedModal } from "../dialogs/MountedModal.tsx";
 import { openKeyDialog, shortcutSheetOpen } from "./open-keys.ts";
 import { Keys } from "./Keys.tsx";
 import { offeredCommands } from "./scopes.ts";
@@ -33,7 +34,7 @@ export default function ShortcutSheet() {
   });
 
   return (
-    <Modal opened={shortcutSheetOpen.value} onClose={close} title={t("shell.keys.title")} size="xl">
+    <MountedModal onClose={close} title={t("shell.keys.title")} size="xl">
       <Group wrap="nowrap" mb="sm">
         <TextInput
           style={{ flex: 1 }}
@@ -73,6 +74,6 @@ export default function ShortcutSheet() {
           </Stack>
         ))}
       </div>
-    </Modal>
+    </MountedModal>
   );
 }

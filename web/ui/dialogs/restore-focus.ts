@@ -1,8 +1,13 @@
 /** Returns the focus to where a dialog was opened, so that keyboard users do not start from the top of the page. */
 
-/** Unless something else has taken the focus; while a dialog is open, nothing under it takes it. */
+/**
+ * Unless something else has taken the focus; while a dialog is open, nothing under it takes it. If the element is gone,
+ * as a button of an empty list that now has rows, the content of the page gets it.
+ */
 export function restoreFocus(to: Element | null): void {
-  if (isFocusNowhere() && to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true });
+  if (!isFocusNowhere()) return;
+  const isThere = to instanceof HTMLElement && to.isConnected && to !== document.body;
+  (isThere ? to : document.getElementById("content"))?.focus({ preventScroll: true });
 }
 
 export function isFocusNowhere(): boolean {

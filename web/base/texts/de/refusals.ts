@@ -83,5 +83,6 @@ export const refusals = {
   noMoving: "Das dürfen Sie nicht verschieben. Fragen Sie die Person, der es gehört.",
   noAccessList: "Nur Ordner und Sammlungen haben eigene Zugriffsrechte.",
   noNotice: "Diese Website hat keinen Hinweis.",
+  noAdmin: "Diese Seite können nur Administratoren öffnen.",
   noLabelOfKey: "Zu dieser Taste gehört noch kein Frame-Label. Fügen Sie im Fenster „Frame-Labels“ eines hinzu.",
 } as const satisfies TranslatedArea<typeof english>;

@@ -75,6 +75,7 @@ export const refusals = {
   noMoving: "You do not have permission to move this. Ask its owner.",
   noAccessList: "Only folders and collections have an access list.",
   noNotice: "This site has no message.",
+  noAdmin: "Only administrators can open this page.",
   noFolderHere: "You cannot create a folder here. Open one of your folders.",
   noUploadHere: "You cannot upload here. Open one of your folders.",
   noSearchBox: "Open a data page to search.",

@@ -16,6 +16,7 @@ import type { OpenViewer } from "../../viewer-context.ts";
 import classes from "./CanvasHost.module.css";
 import { AnnotationQuery } from "./annotation-query.ts";
 import { attributeTexts } from "./attribute-texts.ts";
+import { coveredAreas } from "./covered-areas.ts";
 import { overlayCamera } from "./overlay-camera.ts";
 import { followTiles } from "./follow-tiles.ts";
 import { showEditing } from "./show-editing.ts";
@@ -50,6 +51,7 @@ export function startCanvasLoop(
   const tiles = followTiles(camera.view, scene, scheduler);
   const preferences = computed(() => workspace.settings.settings.value.annotatorPreferences);
   const attributesOf = attributeTexts(workspace, camera);
+  const covered = coveredAreas(editor, camera, place);
   const stops = [
     scheduler.add("query", () => annotations.run()),
     scheduler.add("draw", () => {
@@ -67,6 +69,10 @@ export function startCanvasLoop(
       scene.setVisibility(preferences.value.visible);
       void preferences.value.trackTails;
       annotations.forgetList();
+      scheduler.request();
+    }),
+    effect(() => {
+      scene.setCovered(covered.value);
       scheduler.request();
     }),
     effect(() => {

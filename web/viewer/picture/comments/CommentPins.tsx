@@ -6,15 +6,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { IconMessageCircleFilled } from "@tabler/icons-react";
 import { useEffect } from "react";
-import type { FrameNumber, TrackId } from "#core/types";
-import { imagePoint, screenPoint, type ImagePoint } from "../../../base/brand.ts";
+import { screenPoint } from "../../../base/brand.ts";
 import { t } from "../../../base/texts/index.ts";
-import { isOfShownSet } from "../../../editor/lists/comment-places.ts";
-import type { Editor } from "../../../editor/editor.ts";
 import type { Camera } from "../../../session/cameras/camera.ts";
-import type { Thread } from "../../../session/comments/threads.ts";
 import { useViewer } from "../../viewer-context.ts";
 import classes from "./CommentPins.module.css";
+import { pinsOn } from "./pin-places.ts";
 
 interface CameraProps {
   readonly camera: Camera;
@@ -24,18 +21,12 @@ export function CommentPins({ camera }: CameraProps) {
   useSignals();
   const { editor, workspace } = useViewer();
   const { comments } = editor;
-  const frame = camera.shown.value;
-  const open = comments.open.value;
   if (comments.isPlacing.value && workspace.active.value === camera) return <ChoosePlace camera={camera} />;
-  if (frame === undefined || open.length === 0) return null;
-  void camera.view.viewport.value;
-  void workspace.display.version.value;
+  const pins = pinsOn(editor, camera);
+  if (pins.length === 0) return null;
   return (
     <div className={classes.pins} data-testid="comment-pins">
-      {open.map((thread) => {
-        const at = placeOf(editor, camera, frame, thread);
-        if (at === undefined) return null;
-        const { x, y } = camera.view.toScreen(at);
+      {pins.map(({ thread, at: { x, y } }) => {
         const { authorLogin: login, text } = thread.first;
         return (
           <button
@@ -59,19 +50,6 @@ export function CommentPins({ camera }: CameraProps) {
       })}
     </div>
   );
-}
-
-/** Position of a thread's pin on this frame of this camera; `undefined` if it has none here. */
-function placeOf(editor: Editor, camera: Camera, frame: FrameNumber, { anchor }: Thread): ImagePoint | undefined {
-  const { cameras } = editor.workspace;
-  if (anchor.camera === undefined ? cameras[0] !== camera : anchor.camera !== camera.name) return undefined;
-  if (anchor.frame !== undefined && anchor.frame !== frame) return undefined;
-  if (anchor.x !== undefined && anchor.y !== undefined) return imagePoint(anchor.x, anchor.y);
-  if (anchor.track === undefined || !isOfShownSet(editor, anchor)) return undefined;
-  const { core } = camera.document.value;
-  const track = anchor.track as TrackId;
-  const bounds = core.hasTrack(track) ? core.detectionAt(track, frame)?.bounds : undefined;
-  return bounds && imagePoint(bounds[2], bounds[1]);
 }
 
 function ChoosePlace({ camera }: CameraProps) {
