@@ -334,6 +334,54 @@ test(
   },
 );
 
+test("copies made before a video is converted are converted as well; where its starter's account is deleted, an owner sees that and starts it again", async () => {
+  const quiet = await startTestServer({ workerQueues: [] });
+  try {
+    const [bob, eve] = [await quiet.createUser("bob1"), await quiet.createUser("eve1")];
+    const path = join(folder, "copied.avi");
+    makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-q:v", "3"], frames: 5 });
+    const { _id: above } = await bob.client.call("folder.create", {
+      ...{ parentType: "user", parentId: bob.id, name: "cruise" },
+    });
+    const users = [
+      { id: bob.id, level: 2 },
+      { id: eve.id, level: 1 },
+    ];
+    await bob.client.call("folder.setAccess", { id: above, access: JSON.stringify({ users, groups: [] }) });
+    const metadata = { fps: -1, type: "video" };
+    const { _id: id } = await eve.client.call("folder.create", { parentId: above, name: "dive", metadata });
+    await uploadFile(eve.client, { parentType: "folder", parentId: id, name: "copied.avi" }, await openAsBlob(path));
+    const job = onlyOne((await eve.client.call("rpc.postprocess", { id })).job_ids);
+
+    const { _id: copy } = await bob.client.call("folder.copy", { id });
+    const { _id: target } = await bob.client.call("folder.create", { parentId: above, name: "target" });
+    const resources = { folder: [id] };
+    await bob.client.call("resource.copy", { resources, parentType: "folder", parentId: target });
+    const [second] = await bob.client.call("folder.list", { parentType: "folder", parentId: target });
+    const isReady = async (folderId: string) => (await bob.client.call("folder.get", { id: folderId })).meta.annotate;
+
+    await quiet.client.call("user.delete", { id: eve.id });
+    const worker = quiet.server.services.createWorker({
+      ...{ name: "late", queues: [parseQueue("convert")], pollMs: 50, onFault: () => undefined },
+    });
+    await worker.start();
+    for (const one of [copy, second?._id ?? ""]) {
+      const ofCopy = (await bob.client.call("job.all", { datasetId: one })).map(({ _id }) => _id);
+      expect(await untilFinished(onlyOne(ofCopy), bob)).toMatchObject({ status: JobStatus.success });
+      expect(await isReady(one)).toBe(true);
+    }
+    const lost = await untilFinished(job, bob);
+    expect([lost.status, lost.log]).toEqual([JobStatus.error, ["The account that started it no longer exists.\n"]]);
+    expect(await isReady(id)).toBeUndefined();
+    const again = onlyOne((await bob.client.call("rpc.postprocess", { id })).job_ids);
+    expect(await untilFinished(again, bob)).toMatchObject({ status: JobStatus.success });
+    expect(await isReady(id)).toBe(true);
+    await worker.close();
+  } finally {
+    await quiet.close();
+  }
+});
+
 test("[S-JOBS-08, S-JOBS-09] jobs wait for a worker of their queue and are done in the order received; those of a user with an own queue wait for a private worker", async () => {
   const quiet = await startTestServer({ workerQueues: [] });
   try {

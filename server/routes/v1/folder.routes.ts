@@ -4,6 +4,7 @@ import { RequestError } from "../../base/errors.ts";
 import { mapYielding } from "../../base/turns.ts";
 import type { FolderSort } from "../../ports/folder.repository.ts";
 import type { Meta, ParentType } from "../../ports/records.ts";
+import type { PostprocessServices } from "../../services/postprocess/postprocess-services.ts";
 import type { TreeServices } from "../../services/tree/tree-services.ts";
 import { sendZip } from "../download.ts";
 import { type RegisterRoute, sendPaged } from "../registry.ts";
@@ -18,9 +19,10 @@ const sortFields: readonly FolderSort[] = ["name", "lowerName", "created", "upda
 
 export function registerFolderRoutes(
   register: RegisterRoute,
-  services: Pick<TreeServices, "accessLists" | "archives" | "copies" | "folders" | "trash">,
+  services: Pick<PostprocessServices, "postprocess"> &
+    Pick<TreeServices, "accessLists" | "archives" | "copies" | "folders" | "trash">,
 ): void {
-  const { accessLists, archives, copies, folders, trash } = services;
+  const { accessLists, archives, copies, folders, postprocess, trash } = services;
   const wirePath = wirePathWith(services);
 
   register("folder.list", async ({ actor, parameters, reply }) => {
@@ -83,7 +85,9 @@ export function registerFolderRoutes(
     const parent = bothOrNone("copy a folder", parentType, parentId);
     const isPublic = parameters.public === "original" ? undefined : parameters.public === "true";
     const given = defined({ parent, name, description, public: isPublic });
-    return wireFolder(await copies.folder(actor, id, given));
+    const copy = await copies.folder(actor, id, given);
+    await postprocess.resume(actor, copy.record.id, { withSubfolders: true });
+    return wireFolder(await folders.get(actor, copy.record.id));
   });
 
   register("folder.position", async ({ actor, parameters }) => {

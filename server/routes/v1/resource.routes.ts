@@ -17,9 +17,9 @@ import { wireCollection, wireFile, wireFolder, wireGroup, wireItem, wireUser } f
 
 export function registerResourceRoutes(
   register: RegisterRoute,
-  services: Pick<TreeServices, "folders" | "selections"> & Pick<Services, "resources">,
+  services: Pick<TreeServices, "folders" | "selections"> & Pick<Services, "postprocess" | "resources">,
 ): void {
-  const { resources, selections } = services;
+  const { postprocess, resources, selections } = services;
   const [fillSize, fillSizes] = [fillSizeWith(services), fillSizesWith(services)];
   const wired = async (actor: Actor, resource: Resource) => await fillSize(wireResource(actor, resource));
 
@@ -64,7 +64,10 @@ export function registerResourceRoutes(
   });
 
   register("resource.copy", async ({ actor, parameters: { resources: wanted, parentType, parentId } }) => {
-    await selections.copy(actor, wanted as Record<string, unknown>, { type: parentType, id: parentId });
+    const parent = { type: parentType, id: parentId } as const;
+    await selections.copy(actor, wanted as Record<string, unknown>, parent, (id) =>
+      postprocess.resume(actor, id, { withSubfolders: true }),
+    );
     return null;
   });
 

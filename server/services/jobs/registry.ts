@@ -7,7 +7,7 @@ import { localHandler, outstandingStatuses, workerHandler } from "../../domain/j
 import type { Repositories } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { ConnectedWorker, WorkerOffer } from "../../ports/job-queue.ts";
-import type { AccessEntry, JobRecord, Meta, UserRecord } from "../../ports/records.ts";
+import type { AccessEntry, FolderRecord, ItemRecord, JobRecord, Meta, UserRecord } from "../../ports/records.ts";
 import { type Actor, requireUser } from "../access/actor.ts";
 import type { JobService, JobView } from "./job.service.ts";
 import { type NewJob, scopeOfNew } from "./new-job.ts";
@@ -138,6 +138,23 @@ export class JobRegistry<Deps = unknown> {
     );
     if (started.isNew) await this.begin(job, actor, started.record);
     return started;
+  }
+
+  /** A job that prepares the media of a folder, or one of its items. Those who may read the folder see it. */
+  async startOnFolder<Task extends object>(
+    job: JobDefinition<Task, never>,
+    actor: Actor,
+    task: Task,
+    folder: FolderRecord,
+    item?: Pick<ItemRecord, "name">,
+  ): Promise<JobRecord> {
+    const { record } = await this.start(job, actor, task, {
+      subject: { folder: folder.name, ...(item !== undefined && { item: item.name }) },
+      datasetId: folder.id,
+      params: { input_folder: folder.id },
+      access: await this.#ports.database.access.list("folder", folder.id),
+    });
+    return record;
   }
 
   /** In the caller's transaction; the caller calls `begin` for a new job after the commit. */

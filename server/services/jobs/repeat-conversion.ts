@@ -35,8 +35,6 @@ export async function repeatConversion<Task extends OnFolder>(
   }
   await configuration.refuseWhileDisabled();
   await registry.requireRunnable(job, actor.user);
-  const subject = { folder: folder.name, ...(item !== undefined && { item: item.name }) };
-  const params = { input_folder: folder.id };
-  const { record } = await registry.start(job, actor, task, { subject, datasetId: folder.id, params });
-  return await jobs.get(actor, record.id, AccessLevel.read);
+  const { id } = await registry.startOnFolder(job, actor, task, folder, item);
+  return await jobs.get(actor, id, AccessLevel.read);
 }

@@ -176,9 +176,7 @@ export class MediaCheckService {
     task: Task,
     item?: ItemRecord,
   ): Promise<string> {
-    const subject = { folder: folder.name, ...(item !== undefined && { item: item.name }) };
-    const params = { input_folder: folder.id };
-    return (await this.#registry.start(job, actor, task, { subject, datasetId: folder.id, params })).record.id;
+    return (await this.#registry.startOnFolder(job, actor, task, folder, item)).id;
   }
 
   /** A video in a media source on another machine is not downloaded just to be checked. */

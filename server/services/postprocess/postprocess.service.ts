@@ -129,7 +129,7 @@ export class PostprocessService {
     return { folder: finished, warnings, entries, jobIds, hierarchyWrite };
   }
 
-  /** For a folder whose files were restored, or that was restored with its subfolders. */
+  /** For a folder whose files were restored, or that was restored or copied with its subfolders. */
   async resume(actor: Actor, folderId: string, { withSubfolders }: { withSubfolders: boolean }): Promise<void> {
     const options = { skipJobs: false, additive: false, typePrefix: "", setName: "" };
     const ids = withSubfolders ? await this.#ports.database.folders.listSubtreeIds(folderId) : [folderId];

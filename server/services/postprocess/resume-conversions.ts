@@ -1,4 +1,7 @@
-/** Conversions that ended because their folder or video went to the trash: they start again when it is restored. */
+/**
+ * Conversions of media that are not a dataset yet: of a folder restored from the trash, which ended them, and of the
+ * copy of a folder, which has none.
+ */
 import { unfinishedKey } from "#schemas/unfinished-upload";
 import { DomainError } from "../../base/errors.ts";
 import { datasetOf } from "../../domain/dataset.ts";

@@ -50,11 +50,16 @@ export class SelectionService {
     });
   }
 
-  /** Earlier ones stay copied if a later one fails. */
-  async copy(actor: Actor, resources: Record<string, unknown>, parent: Parent): Promise<void> {
+  /** Earlier ones stay copied if a later one fails. @param onCopy called for each copy of a folder */
+  async copy(
+    actor: Actor,
+    resources: Record<string, unknown>,
+    parent: Parent,
+    onCopy: (folderId: string) => Promise<void>,
+  ): Promise<void> {
     const { copies } = this.#parts;
     await forEachPlaced(actor, resources, parent, {
-      folder: (id) => copies.folder(actor, id, { parent }),
+      folder: async (id) => await onCopy((await copies.folder(actor, id, { parent })).record.id),
       item: (id) => copies.item(actor, id, { folderId: parent.id }),
     });
   }

@@ -71,8 +71,8 @@ export const joinCameras: QueuedJob<JoinCamerasTask, JoinCamerasDeps> = {
     const { record: folder } = await access.requireFolder(actor, task.folderId, AccessLevel.write);
     await configuration.refuseWhileDisabled();
     await registry.requireRunnable(joinCameras, actor.user);
-    const { record } = await registry.start(joinCameras, actor, task, startOf(folder));
-    return await jobs.get(actor, record.id, AccessLevel.read);
+    const { id } = await registry.startOnFolder(joinCameras, actor, task, folder);
+    return await jobs.get(actor, id, AccessLevel.read);
   },
   async run(run, deps) {
     const { ports, access, limits } = deps;
