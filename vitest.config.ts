@@ -58,7 +58,6 @@ const embeddedOnly = [
   "video-part",
   "video-probe",
   "wire",
-  "worker",
 ];
 
 /**

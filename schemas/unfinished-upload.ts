@@ -4,9 +4,10 @@
  * leaves no local state, and any user who has the files can continue.
  */
 import { ApiError, type ApiClient } from "./client.ts";
+import { unfinishedKey } from "./unfinished-key.ts";
 import type { Folder } from "./wire.ts";
 
-export const unfinishedKey = "unfinishedUpload";
+export { unfinishedKey };
 /** The run of the command line, or the upload of a page, that began the dataset or continued it last. */
 export const runKey = "uploadRun";
 /** Instead of a run: the run that began the dataset is removing it. */

@@ -33,6 +33,16 @@ export function parseQueue(text: string): ServedQueue {
   return { name, slots };
 }
 
+/**
+ * Where the small jobs of a queue wait: they have turns of their own, and one slot more than its other jobs. No one names
+ * such a queue: a worker of a queue runs its small jobs, too.
+ */
+const smallEnding = ":small";
+export const smallJobsOf = (queue: string): string => queue + smallEnding;
+/** The queue as people know it. */
+export const namedQueue = (queue: string): string =>
+  queue.endsWith(smallEnding) ? queue.slice(0, -smallEnding.length) : queue;
+
 const privateEnding = "@private";
 /** The queue of a user who runs their own workers. */
 export const privateQueue = (login: string): string => `${login}${privateEnding}`;

@@ -1,6 +1,5 @@
 /**
- * A worker on the embedded database: what runs concurrently, what waits, and what is returned to the queue when it
- * stops.
+ * Workers: what runs concurrently, what waits, and what is returned to the queue when one stops.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,10 +7,11 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { openPostgresDatabase } from "../../server/adapters/postgres/database.ts";
 import { openSqliteDatabase } from "../../server/adapters/sqlite/database.ts";
 import { memoryEventBus } from "../../server/adapters/memory/event-bus.ts";
 import { newObjectId } from "../../server/base/object-id.ts";
-import { parseQueue } from "../../server/domain/queues.ts";
+import { parseQueue, smallJobsOf } from "../../server/domain/queues.ts";
 import { jobRecord, userRecord } from "../../server/ports/contract/example-records.ts";
 import type { Database } from "../../server/ports/database.ts";
 import type { Ports } from "../../server/ports/index.ts";
@@ -22,6 +22,7 @@ import type { NotificationService } from "../../server/services/site/notificatio
 import type { TokenService } from "../../server/services/accounts/token.service.ts";
 import type { WorkerTask } from "../../server/services/jobs/job-run.ts";
 import { JobWorker } from "../../server/services/jobs/worker.ts";
+import { storageOf } from "../support/storage.ts";
 
 let folder: string;
 let database: Database;
@@ -31,7 +32,10 @@ let ada: UserRecord;
 const faults: unknown[] = [];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "wakeline-worker-"));
-  database = await openSqliteDatabase(join(folder, "wakeline.db"));
+  const stored = await storageOf(folder);
+  database = await (stored === undefined
+    ? openSqliteDatabase(join(folder, "wakeline.db"))
+    : openPostgresDatabase(stored.databaseUrl, { warn: () => undefined }));
   ada = userRecord("ada1");
   await database.users.insert(ada);
   const clock = { nowMs: () => Date.now(), steadyMs: () => performance.now() };
@@ -59,9 +63,10 @@ async function offer(title: string, queue: string): Promise<string> {
   });
   return job.id;
 }
-const workerOf = (task: WorkerTask, ...queues: string[]): JobWorker =>
+const workerOf = (task: WorkerTask, ...queues: string[]): JobWorker => namedWorkerOf("w1", task, ...queues);
+const namedWorkerOf = (name: string, task: WorkerTask, ...queues: string[]): JobWorker =>
   new JobWorker(ports, jobs, () => task, {
-    name: "w1",
+    name,
     queues: queues.map(parseQueue),
     pollMs: 20,
     onFault: (error) => faults.push(error),
@@ -101,6 +106,35 @@ test("jobs of different queues run at once, and of one queue as many as it has s
   await worker.close();
   expect(faults).toEqual([]);
   expect(Math.max(...seen.map((titles) => titles.split(" ").length))).toBe(3);
+});
+
+test("small jobs start at once while conversions of the same person hold every slot of two workers; no more long ones do", async () => {
+  const running = new Set<string>();
+  const gates = new Map<string, () => void>();
+  const task: WorkerTask = async ({ job: { title }, signal, succeed }) => {
+    running.add(title);
+    await new Promise<void>((resolve, reject) => {
+      gates.set(title, resolve);
+      signal.addEventListener("abort", () => reject(signal.reason as Error));
+    });
+    running.delete(title);
+    await succeed([], async () => undefined);
+  };
+  const longs = Array.from({ length: 8 }, (_, n) => `long ${n}`);
+  for (const title of longs) await offer(title, "convert");
+  const workers = [namedWorkerOf("w1", task, "convert:2"), namedWorkerOf("w2", task, "convert:2")];
+  for (const worker of workers) await worker.start();
+  const shown = () => [...running].toSorted();
+  await expect.poll(shown).toEqual(longs.slice(0, 4));
+  for (const title of ["small 1", "small 2", "small 3"]) await offer(title, smallJobsOf("convert"));
+  await expect.poll(shown).toEqual([...longs.slice(0, 4), "small 1", "small 2"]);
+  gates.get("small 1")?.();
+  await expect.poll(shown).toEqual([...longs.slice(0, 4), "small 2", "small 3"]);
+  // Slots of conversions that are done go to other conversions first.
+  gates.get("long 0")?.();
+  await expect.poll(shown).toEqual([...longs.slice(1, 5), "small 2", "small 3"]);
+  for (const worker of workers) await worker.close();
+  expect(faults).toEqual([]);
 });
 
 test("a job that is cancelled ends alone; a worker that stops gives all others back", async () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
+import { uploadFile } from "#schemas";
 import { makeBarCodeVideo, readNumbers, readStream, readTimes } from "../support/bar-code-video.ts";
 import { expect, test } from "./support/app.ts";
 import { cards, dialogOf, openFolder, pick, start } from "./support/uploads.ts";
@@ -94,7 +95,21 @@ test("an AVI is uploaded, its job watched, and the viewer shows its pictures exa
   makeBarCodeVideo(whole, scaled);
   const bytes = readFileSync(whole);
   writeFileSync(damaged, bytes.subarray(0, Math.floor(bytes.length / 2)));
-  await openFolder(page, user);
+  const folder = await openFolder(page, user);
+  // The job of this one was deleted, by its owner or with the owner's account.
+  const metadata = { fps: 10, type: "video" };
+  const lost = await user.client.call("folder.create", { parentId: folder._id, name: "lost", metadata });
+  const into = { parentType: "folder", parentId: lost._id, name: "lost.avi" } as const;
+  await uploadFile(user.client, into, new Blob([bytes]));
+  await page.reload();
+  const row = page.getByRole("row").filter({ hasText: "lost" });
+  await expect(row).toContainText("Not ready");
+  await row.click();
+  const note = page.getByRole("note").filter({ hasText: "This folder cannot be annotated yet" });
+  await note.getByRole("button", { name: "Prepare again" }).click();
+  await expect(note).toBeHidden({ timeout: 60_000 });
+  await expect(row).toContainText("Video", { timeout: 60_000 });
+
   await pick(
     page,
     [whole, damaged].map((path) => ({ name: basename(path), mimeType: "", buffer: readFileSync(path) })),
@@ -104,7 +119,7 @@ test("an AVI is uploaded, its job watched, and the viewer shows its pictures exa
 
   await page.getByRole("link", { name: "Jobs" }).first().click();
   const jobs = page.getByRole("row").filter({ hasText: "to a web friendly format" });
-  await expect(jobs.filter({ hasText: "Success" })).toHaveCount(2, { timeout: 60_000 });
+  await expect(jobs.filter({ hasText: "Success" })).toHaveCount(3, { timeout: 60_000 });
   const toast = page
     .getByRole("alert")
     .filter({ hasText: "“half” is ready to annotate, but check some of its files." });

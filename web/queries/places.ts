@@ -6,6 +6,7 @@
  */
 import { keepPreviousData } from "@tanstack/query-core";
 import type { Collection, Folder, FolderMeta, Item, RootPathEntry, User } from "#schemas/wire";
+import { unfinishedKey } from "#schemas/unfinished-key";
 import { api } from "../api/client.ts";
 import { keys } from "./keys.ts";
 import { queryClient } from "./query-client.ts";
@@ -136,6 +137,14 @@ export type DatasetFolder = Folder & { readonly meta: { readonly annotate: NonNu
 
 export function isDataset(entry: Entry): entry is DatasetFolder {
   return entry._modelType === "folder" && isTruthyMeta(entry.meta.annotate);
+}
+
+const mediaTypes: readonly unknown[] = ["video", "image-sequence", "large-image"];
+
+/** A folder of completely uploaded media that have not become a dataset. */
+export function isUnconverted(entry: Entry): entry is Folder {
+  if (entry._modelType !== "folder" || isDataset(entry)) return false;
+  return mediaTypes.includes(entry.meta.type) && entry.meta[unfinishedKey] == null;
 }
 
 export function isTruthyMeta(value: unknown): boolean {

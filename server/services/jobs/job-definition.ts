@@ -49,6 +49,8 @@ interface JobKindOf<Task extends object, Deps> {
 /** Runs on a worker. */
 export interface QueuedJob<Task extends object, Deps> extends JobKindOf<Task, Deps> {
   readonly queue: SharedQueue;
+  /** It does not wait for long jobs of its queue, such as conversions. */
+  readonly isSmall?: true;
   run(run: WorkerRun & { readonly task: Task }, deps: Deps): Promise<void>;
   /** A sentence about the remains of a job whose workers have died, for its log; `undefined`: it leaves none. */
   findRemains?(record: JobRecord, task: Task, db: Repositories): Promise<string | undefined>;
@@ -57,6 +59,7 @@ export interface QueuedJob<Task extends object, Deps> extends JobKindOf<Task, De
 /** Runs in the server that received the request. */
 export interface LocalJob<Task extends object, Deps> extends JobKindOf<Task, Deps> {
   readonly queue?: undefined;
+  readonly isSmall?: undefined;
   run(run: LocalRun & { readonly task: Task }, deps: Deps): Promise<void>;
 }
 

@@ -5,6 +5,7 @@
 import { counted } from "../../base/counted.ts";
 import { capabilityText } from "../../domain/capability.ts";
 import { claimableStatuses } from "../../domain/job-status.ts";
+import { namedQueue } from "../../domain/queues.ts";
 import type { Repositories } from "../../ports/database.ts";
 import type { JobRecord } from "../../ports/records.ts";
 
@@ -18,7 +19,8 @@ export async function withWaitReasons<View extends { readonly record: JobRecord 
   if (waiting.length === 0) return [...views];
   const workers = await jobQueue.workers();
   const messages = new Map<string, string>();
-  for (const { jobId, queue, needs, ahead } of waiting) {
+  for (const { jobId, needs, ahead, ...waits } of waiting) {
+    const queue = namedQueue(waits.queue);
     const serving = workers.filter(({ queues }) => queues.includes(queue));
     if (needs === null ? serving.length > 0 : serving.some(({ offer }) => offer.has.includes(needs))) {
       if (ahead > 0) messages.set(jobId, `Waiting for ${counted(ahead, "job")} ahead in ${queue}.`);

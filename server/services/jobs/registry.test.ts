@@ -8,7 +8,7 @@ import type { JobService } from "./job.service.ts";
 import type { NewJob } from "./new-job.ts";
 import type { JobDefinition, QueuedJob } from "./job-definition.ts";
 import type { LocalJobs } from "./local-jobs.ts";
-import { privateQueue } from "../../domain/queues.ts";
+import { privateQueue, smallJobsOf } from "../../domain/queues.ts";
 import { JobRegistry } from "./registry.ts";
 import type { WorkerRun } from "./job-run.ts";
 
@@ -102,6 +102,15 @@ test("a job says where it waits and what is to be done; those of users with work
     queue: privateQueue("ada1"),
     type: "private",
   });
+});
+
+test("small jobs have a queue next to that of long ones, on the site's workers and on a user's own", async () => {
+  const registry = registryWith(worker(["convert"]));
+  const small = { ...convert, isSmall: true } as const;
+  const queueFor = async (user: UserRecord) =>
+    (await registry.startWithin(empty, small, { user }, { itemId: "i" })).record as unknown as NewJob;
+  expect((await queueFor(ada)).queue).toBe(smallJobsOf("convert"));
+  expect((await queueFor({ ...ada, privateQueueEnabled: true })).queue).toBe(smallJobsOf(privateQueue("ada1")));
 });
 
 test("a stored job that this version does not know, or cannot read, ends with a sentence", async () => {

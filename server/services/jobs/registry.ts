@@ -21,7 +21,7 @@ import {
   readTask,
 } from "./job-definition.ts";
 import type { LocalJobs } from "./local-jobs.ts";
-import { isPrivateQueue, privateQueue, type SharedQueue } from "../../domain/queues.ts";
+import { isPrivateQueue, privateQueue, type SharedQueue, smallJobsOf } from "../../domain/queues.ts";
 import { JobError } from "./job-error.ts";
 import type { WorkerTask } from "./job-run.ts";
 
@@ -170,6 +170,7 @@ export class JobRegistry<Deps = unknown> {
     const same = key === null ? undefined : await findDuplicateJob(tx, job, key);
     if (same !== undefined) return { record: same, isNew: false };
     const isPrivate = job.queue !== undefined && user.privateQueueEnabled && given.isForSite !== true;
+    const queue = isPrivate ? privateQueue(user.login) : job.queue;
     const fresh: NewJob = {
       title: job.title(task, given.subject ?? {}),
       type: isPrivate ? "private" : job.wireType,
@@ -179,7 +180,7 @@ export class JobRegistry<Deps = unknown> {
       dedupeKey: key,
       kwargs: kwargsOf(job.kind, task),
       params: { user_id: user.id, user_login: user.login, ...given.params },
-      ...(job.queue !== undefined && { queue: isPrivate ? privateQueue(user.login) : job.queue }),
+      ...(queue !== undefined && { queue: job.isSmall === true ? smallJobsOf(queue) : queue }),
       ...(given.needs !== undefined && { needs: given.needs }),
       ...(given.access !== undefined && { access: given.access }),
       ...(given.onlyIf !== undefined && { onlyIf: given.onlyIf }),

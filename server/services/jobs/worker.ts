@@ -1,11 +1,11 @@
 /**
- * Takes jobs from queues and runs them: as many of each queue at once as it has slots for it, so that no queue waits
- * for another. A worker holds a job (`held-job.ts`) with a lease that it renews; if it dies, the lease expires and
+ * Takes jobs from queues and runs them: as many of each queue at once as it has slots for it, and one small one more, so
+ * that no queue waits for another, and small jobs wait for small ones only. A worker holds a job (`held-job.ts`) with a lease that it renews; if it dies, the lease expires and
  * another worker starts the job again. The result of a job is stored with its end, in one transaction, so that a
  * repeated run costs only time.
  */
 import { sleep } from "../../base/sleep.ts";
-import type { ServedQueue } from "../../domain/queues.ts";
+import { type ServedQueue, smallJobsOf } from "../../domain/queues.ts";
 import type { WorkerOffer } from "../../ports/job-queue.ts";
 import type { Ports } from "../../ports/index.ts";
 import { offerOf } from "./worker-offer.ts";
@@ -92,7 +92,7 @@ export class JobWorker {
     while (!this.#closing.signal.aborted) {
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
       try {
-        if (await this.#takeOne()) continue;
+        if ((await this.#takeOne(this.#freeQueues())) || (await this.#takeOne(this.#freeForSmall()))) continue;
       } catch (error) {
         this.#options.onFault(error, "a job could not be taken");
       }
@@ -101,11 +101,11 @@ export class JobWorker {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
-  /** Starts a job of a queue with a free slot. @returns whether there was one */
-  async #takeOne(): Promise<boolean> {
+  /** Starts a job of one of the queues. @returns whether there was one */
+  async #takeOne(queues: readonly string[]): Promise<boolean> {
     const { name, leaseMs } = this.#options;
     const { database } = this.#ports;
-    const takes = { queues: this.#freeQueues(), has: this.#offer.has };
+    const takes = { queues, has: this.#offer.has };
     if (!(await database.jobQueue.hasWaiting(takes))) return false;
     const claimed = await database.transaction("queue", (tx) => tx.jobQueue.claim(takes, name, leaseMs));
     if (claimed === undefined) return false;
@@ -124,11 +124,24 @@ export class JobWorker {
     return true;
   }
 
+  /** Queues with a free slot for any job. */
   #freeQueues(): string[] {
-    const running = [...this.#running.values()].map(({ queue }) => queue);
-    return this.#options.queues
-      .filter(({ name, slots }) => running.filter((queue) => queue === name).length < slots)
-      .map(({ name }) => name);
+    const isFree = ({ name, slots }: ServedQueue) => this.#count(name) < slots && this.#countAll(name) <= slots;
+    return this.#options.queues.filter(isFree).map(({ name }) => name);
+  }
+
+  /** Small jobs also have slots that no other job waits for, and one that others leave to them. */
+  #freeForSmall(): string[] {
+    const isFree = ({ name, slots }: ServedQueue) => this.#countAll(name) <= slots;
+    return this.#options.queues.filter(isFree).map(({ name }) => smallJobsOf(name));
+  }
+
+  #count(name: string): number {
+    return [...this.#running.values()].filter(({ queue }) => queue === name).length;
+  }
+
+  #countAll(name: string): number {
+    return this.#count(name) + this.#count(smallJobsOf(name));
   }
 
   async #maintain(): Promise<void> {

@@ -1,4 +1,5 @@
 /** Current state of the site, for its administrators: storage, database, queue, workers, versions. */
+import { namedQueue } from "../../domain/queues.ts";
 import type { Ports } from "../../ports/index.ts";
 import { requireSiteAdmin, type Actor } from "../access/actor.ts";
 
@@ -66,7 +67,7 @@ export class HealthService {
       withTimeout(database.jobQueue.workers(), []),
     ]);
     const served = workers.flatMap(({ queues }) => queues);
-    const names = [...new Set([...load.map(({ queue }) => queue), ...served])].sort();
+    const names = [...new Set([...load.map(({ queue }) => namedQueue(queue)), ...served])].sort();
     return {
       startedMs: this.#startedMs,
       versions: this.#facts.versions,
@@ -79,8 +80,16 @@ export class HealthService {
         total: capacity.total ?? null,
       },
       queues: names.map((name) => {
-        const { waiting = 0, running = 0, oldestMs = null } = load.find(({ queue }) => queue === name) ?? {};
-        return { name, waiting, running, oldestMs, workers: served.filter((queue) => queue === name).length };
+        const parts = load.filter(({ queue }) => namedQueue(queue) === name);
+        const sumOf = (of: "waiting" | "running") => parts.reduce((sum, part) => sum + part[of], 0);
+        const oldest = parts.flatMap(({ oldestMs }) => oldestMs ?? []);
+        return {
+          name,
+          waiting: sumOf("waiting"),
+          running: sumOf("running"),
+          oldestMs: oldest.length === 0 ? null : Math.min(...oldest),
+          workers: served.filter((queue) => queue === name).length,
+        };
       }),
       workers: workers.map(({ name, queues }) => ({ name, queues })),
       sendsMail: mailer !== undefined,

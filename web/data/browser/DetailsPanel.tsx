@@ -17,7 +17,7 @@ import { RunTrainingMenu } from "../../features/run/RunTrainingMenu.tsx";
 import { runTargetOf } from "../../features/run/run-target.ts";
 import { contentsQuery } from "../../queries/contents.ts";
 import { cameraFoldersOf, datasetCountQuery, datasetMediaQuery } from "../../queries/datasets.ts";
-import { entryName, isDataset, placeInfoQuery } from "../../queries/places.ts";
+import { entryName, isDataset, isUnconverted, placeInfoQuery } from "../../queries/places.ts";
 import type { Entry } from "../../queries/places.ts";
 import { DatasetPreview } from "./DatasetPreview.tsx";
 import classes from "./DetailsPanel.module.css";
@@ -28,6 +28,7 @@ import { type KnownEntry, useKnownEntry } from "./use-known-entry.ts";
 /** Loaded on demand, since few datasets have a calibration. */
 const CalibrationFacts = lazyPart(async () => (await import("./CalibrationFacts.tsx")).CalibrationFacts);
 const MediaProblems = lazyPart(async () => (await import("./MediaProblems.tsx")).MediaProblems);
+const Unconverted = lazyPart(async () => (await import("./Unconverted.tsx")).Unconverted);
 /** Likewise, since few datasets have clones. */
 const CloneList = lazyPart(async () => (await import("./CloneList.tsx")).CloneList);
 const hasMediaNotes = ({ meta }: Folder): boolean => (meta["mediaProblems"] ?? meta["mediaLedger"]) !== undefined;
@@ -107,6 +108,7 @@ function EntryFacts({ entry }: KnownEntry) {
           </Fact>
         )}
       </DataList>
+      {isUnconverted(entry) && <Unconverted folder={entry} />}
       {entry._modelType === "folder" && hasMediaNotes(entry) && <MediaProblems folder={entry} />}
       {isDataset(entry) && mayShare(entry) && <CloneList folder={entry} />}
       {entry._modelType === "user" && mayWrite(entry) && <Text c="dimmed">{t("browse.details.spaceHint")}</Text>}

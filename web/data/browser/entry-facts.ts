@@ -4,11 +4,12 @@ import { AccessLevel } from "#schemas/access-level";
 import { requireUser } from "../../api/session.ts";
 import { t } from "../../base/texts/index.ts";
 import { formatBytes } from "../../ui/text/format.ts";
-import { isDataset } from "../../queries/places.ts";
+import { isDataset, isUnconverted } from "../../queries/places.ts";
 import type { Contents } from "../../queries/contents.ts";
 import type { Entry } from "../../queries/places.ts";
 
 export function typeName(entry: Entry): string {
+  if (isUnconverted(entry)) return t("browse.type.notReady");
   if (!isDataset(entry)) return t(`browse.type.${entry._modelType}`);
   const { type } = entry.meta;
   return type === undefined ? t("browse.type.dataset") : t(`browse.type.${type}`);

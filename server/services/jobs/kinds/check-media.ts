@@ -36,6 +36,7 @@ export interface CheckMediaDeps {
 export const checkMedia: QueuedJob<CheckMediaTask, CheckMediaDeps> = {
   kind: "check-media",
   queue: "convert",
+  isSmall: true,
   parameters,
   title: ({ dryRun, location = "" }, { item = "" }) =>
     dryRun === true ? `Trying ${item} at ${location}` : `Checking ${item}`,

@@ -28,6 +28,7 @@ export type ExtractDeps = JoinCamerasDeps & ArchivedAnnotationDeps & ApplyDeps;
 export const extractArchive: QueuedJob<ExtractArchiveTask, ExtractDeps> = {
   kind: "extract-archive",
   queue: "convert",
+  isSmall: true,
   parameters,
   title: (_task, { folder = "", item = "" }) => `Extracting ${item} to folder ${folder}`,
   wireType: "convert",

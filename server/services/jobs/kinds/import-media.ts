@@ -35,6 +35,7 @@ export interface ImportMediaDeps extends ArchivedAnnotationDeps, ApplyDeps {
 export const importMedia: QueuedJob<ImportMediaTask, ImportMediaDeps> = {
   kind: "import-media",
   queue: "convert",
+  isSmall: true,
   parameters,
   title: ({ dryRun }, { folder = "", item = "" }) =>
     dryRun === true ? `Trying the import of ${item} into folder ${folder}` : `Importing ${item} into folder ${folder}`,

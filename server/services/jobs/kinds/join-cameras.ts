@@ -63,6 +63,7 @@ export interface JoinCamerasDeps extends RepeatDeps {
 export const joinCameras: QueuedJob<JoinCamerasTask, JoinCamerasDeps> = {
   kind: "join-cameras",
   queue: "convert",
+  isSmall: true,
   parameters,
   title: (_task, { folder = "" }) => `Joining the cameras of ${folder}`,
   wireType: "convert",

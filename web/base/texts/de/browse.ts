@@ -31,6 +31,7 @@ export const browse = {
   "type.large-image": "Großbild",
   "type.multi": "Mehrere Kameras",
   "type.waits": "Wartet auf die Umwandlung",
+  "type.notReady": "Nicht bereit",
   "type.dataset": "Datensatz",
   cloned: "geklont",
   published: "veröffentlicht",
@@ -164,6 +165,10 @@ export const browse = {
   "details.ledger": "Was beim Hochladen und in Jobs geschah",
   "details.ledgerMore": "Alle {count} zeigen",
   "details.ledgerLess": "Weniger zeigen",
+  "details.notReady": "Dieser Ordner kann noch nicht annotiert werden",
+  "details.notReadyText":
+    "Kein Job bereitet seine Medien vor: Der letzte ist fehlgeschlagen, wurde abgebrochen oder gelöscht, oder sein Besitzer darf diesen Ordner nicht mehr ändern.",
+  "details.prepare": "Erneut vorbereiten",
   "details.damaged": "Nicht alles kann so gezeigt werden, wie es aufgenommen wurde",
   "details.typeCount": { one: "{count} Typ", other: "{count} Typen" },
   "review.share": "{reviewed} von {tracks} Spuren geprüft",

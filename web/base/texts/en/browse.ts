@@ -29,6 +29,7 @@ export const browse = {
   "type.large-image": "Large image",
   "type.multi": "Multi-camera",
   "type.waits": "Waiting for conversion",
+  "type.notReady": "Not ready",
   "type.dataset": "Dataset",
   cloned: "cloned",
   published: "published",
@@ -156,6 +157,10 @@ export const browse = {
   "details.ledger": "What uploads and jobs did",
   "details.ledgerMore": "Show all {count}",
   "details.ledgerLess": "Show fewer",
+  "details.notReady": "This folder cannot be annotated yet",
+  "details.notReadyText":
+    "No job is preparing its media: the last one failed, was cancelled or deleted, or its owner may no longer change this folder.",
+  "details.prepare": "Prepare again",
   "details.damaged": "Some media cannot be shown as recorded",
   "details.typeCount": { one: "{count} type", other: "{count} types" },
   "review.share": "{reviewed} of {tracks} tracks reviewed",
