@@ -70,7 +70,7 @@ export async function uploadFile(
     earlier ??
     (await client.call(
       "file.create",
-      { ...target, size: content.size, mimeType: mimeType === "" ? undefined : mimeType },
+      { ...target, ...condition, size: content.size, mimeType: mimeType === "" ? undefined : mimeType },
       callOptions,
     ));
   if (isFile(created)) {

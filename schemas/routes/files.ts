@@ -289,7 +289,7 @@ export const fileRoutes = {
 
   "file.create": route<Upload | FileDocument, Blob | Uint8Array>(uploadOrFileShape)("POST", "file", {
     auth: "user",
-    summary: "Starts an upload; the first or only chunk may come along as raw body.",
+    summary: "Starts an upload; the first or only chunk may come along as raw body. `folderWas` as for a chunk.",
     parameters: {
       parentType: p.need.oneOf(["folder", "item"]),
       parentId: p.need.text(),
@@ -299,13 +299,14 @@ export const fileRoutes = {
       linkUrl: p.text(),
       reference: p.text(),
       assetstoreId: p.text(),
+      folderWas: p.object(),
     },
     body: "raw",
   }),
   "file.chunk": route<Upload | FileDocument, Blob | Uint8Array>(uploadOrFileShape)("POST", "file/chunk", {
     auth: "user",
     summary:
-      "Sends the bytes from `offset` on; the last chunk answers with the file. With `folderWas`, keys of its folder's metadata " +
+      "Sends the bytes from `offset` on; the last chunk answers with the file. With `folderWas`, keys of the metadata of the folder that gets them " +
       "with values as the caller has read them (null: missing), bytes are refused with 409 if one has another value by now.",
     parameters: { uploadId: p.need.text(), offset: p.need.integer(), folderWas: p.object() },
     body: "raw",
@@ -351,8 +352,8 @@ export const fileRoutes = {
     "file/:id/contents",
     {
       auth: "user",
-      summary: "Starts an upload that replaces the bytes of a file.",
-      parameters: { id, size: p.need.integer(), reference: p.text(), assetstoreId: p.text() },
+      summary: "Starts an upload that replaces the bytes of a file. `folderWas` as for a chunk.",
+      parameters: { id, size: p.need.integer(), reference: p.text(), assetstoreId: p.text(), folderWas: p.object() },
       body: "raw",
     },
   ),

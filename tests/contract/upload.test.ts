@@ -5,6 +5,7 @@ import { connect } from "node:net";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import type { FileDocument } from "#schemas";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 let server: TestServer;
@@ -244,12 +245,30 @@ test("bytes for a folder whose metadata others have changed are refused, and its
   await server.client.call("folder.setMetadata", { id: folderId, body: { run: "two" } });
   await expect(send(second, "one")).rejects.toMatchObject({ status: 409 });
   const completion = { uploadId: second, folderWas: { run: "one" } };
-  await expect(server.client.call("file.completion", completion)).rejects.toMatchObject({ status: 400 });
+  const conflict = { status: 409, message: "run has been changed by another request meanwhile." };
+  await expect(server.client.call("file.completion", completion)).rejects.toMatchObject(conflict);
+  // Nor whole files, files of an item, or new bytes of a file.
+  const folderWas = { run: "one" };
+  const [{ _id: itemId } = { _id: "" }] = await server.client.call("item.list", { folderId });
+  const whole = { parentType: "folder", parentId: folderId, name: "whole", size: 5, body, folderWas } as const;
+  await expect(server.client.call("file.create", whole)).rejects.toMatchObject(conflict);
+  const ofItem = { ...whole, parentType: "item", parentId: itemId } as const;
+  await expect(server.client.call("file.create", ofItem)).rejects.toMatchObject(conflict);
+  const fileId = (file as FileDocument)._id;
+  const replacing = { id: fileId, size: 5, folderWas };
+  await expect(server.client.call("file.replaceContents", { ...replacing, body })).rejects.toMatchObject(conflict);
+  const { _id: replacement } = await server.client.call("file.replaceContents", { id: fileId, size: 5 });
+  await expect(send(replacement, "one")).rejects.toMatchObject(conflict);
+  await server.client.call("file.cancelUpload", { id: replacement });
   // An answer was lost: the file was made by then.
   expect(await send(first, "one")).toEqual(file);
   await send(second, "two");
   const names = (await server.client.call("item.list", { folderId })).map(({ name }) => name);
   expect(names.toSorted()).toEqual(["a", "b"]);
+  // Of a folder that is deleted, that is the answer.
+  const third = await begin("c");
+  await server.client.call("folder.delete", { id: folderId });
+  await expect(send(third, "one")).rejects.toMatchObject({ status: 400, code: "missing" });
 });
 
 test("[S-API-44] items: ranges, names and protective headers of a download", async () => {

@@ -21,13 +21,14 @@ export function registerFileRoutes(
   { copies, files, uploads }: Pick<TreeServices, "copies" | "files" | "uploads">,
 ): void {
   register("file.create", async ({ actor, parameters, bytes }) => {
-    const { parentType, parentId, name, size, mimeType, linkUrl } = parameters;
+    const { parentType, parentId, name, size, mimeType, linkUrl, folderWas } = parameters;
     refuseStoreChoice(actor, parameters.assetstoreId);
     const target = { parentType, parentId, name, ...defined({ mimeType }) };
     if (linkUrl !== undefined && linkUrl !== "")
       return wireFile(actor, await uploads.createLink(actor, { ...target, linkUrl }));
     if (size === undefined) throw new RequestError('Parameter "size" is required.');
-    return wireResult(actor, await uploads.create(actor, { ...target, size }, announced(bytes)));
+    const chunk = announced(bytes);
+    return wireResult(actor, await uploads.create(actor, { ...target, size }, chunk, folderWas as Meta | undefined));
   });
 
   register("file.chunk", async ({ actor, parameters, bytes, request }) => {
@@ -71,7 +72,8 @@ export function registerFileRoutes(
 
   register("file.replaceContents", async ({ actor, parameters, bytes }) => {
     refuseStoreChoice(actor, parameters.assetstoreId);
-    return wireResult(actor, await uploads.replace(actor, parameters.id, parameters.size, announced(bytes)));
+    const { id, size, folderWas } = parameters;
+    return wireResult(actor, await uploads.replace(actor, id, size, announced(bytes), folderWas as Meta | undefined));
   });
 
   const download = async (

@@ -74,8 +74,11 @@ export class UploadService {
     this.#limits = limits;
   }
 
-  /** Starts an upload into a folder (as a new item) or an item; the first or only chunk may be included. */
-  async create(actor: Actor, given: NewUpload, chunk?: Chunk): Promise<UploadResult> {
+  /**
+   * Starts an upload into a folder (as a new item) or an item; the first or only chunk may be included. @param folderWas
+   * as for `receive`
+   */
+  async create(actor: Actor, given: NewUpload, chunk?: Chunk, folderWas?: Meta): Promise<UploadResult> {
     const user = requireUser(actor);
     const parentId = await this.#requireParent(actor, given.parentType, given.parentId);
     const name = checkName(given.name, "File");
@@ -85,22 +88,23 @@ export class UploadService {
       { parentType: given.parentType, parentId, name, mimeType: given.mimeType },
       given.size,
       chunk,
+      folderWas,
     );
   }
 
-  /** Starts an upload whose bytes replace those of a file. */
-  async replace(actor: Actor, fileId: string, size: number, chunk?: Chunk): Promise<UploadResult> {
+  /** Starts an upload whose bytes replace those of a file. @param folderWas as for `receive` */
+  async replace(actor: Actor, fileId: string, size: number, chunk?: Chunk, folderWas?: Meta): Promise<UploadResult> {
     const { file } = await this.#access.requireFile(actor, fileId, AccessLevel.write);
     const user = requireUser(actor);
     const target = { parentType: "file", parentId: file.id, name: file.name, mimeType: file.mimeType } as const;
-    return await this.#start(actor, user.id, target, size, chunk);
+    return await this.#start(actor, user.id, target, size, chunk, folderWas);
   }
 
   /**
    * Receives the bytes from `offset` on. A second call for the same bytes replaces one that hangs.
    *
-   * @param folderWas metadata of the folder as the caller has read them: if others have changed them since, the bytes
-   *   are refused
+   * @param folderWas metadata of the folder that gets the bytes, as the caller has read them: if others have changed them
+   *   since, the bytes are refused
    */
   async receive(
     actor: Actor,
@@ -130,6 +134,7 @@ export class UploadService {
     const work = async (): Promise<FileRecord> => {
       const upload = await this.#find(id);
       if (upload.fileId !== null) return await this.#finishedFile(upload.fileId);
+      await requireFolder(this.#ports.database, upload, folderWas);
       if (upload.received < upload.size) throw incomplete(upload.received, upload.size);
       return await this.#finish(actor, upload, folderWas);
     };
@@ -233,6 +238,7 @@ export class UploadService {
     target: Pick<UploadRecord, "parentType" | "parentId" | "name"> & { mimeType: string | undefined },
     size: number,
     chunk: Chunk | undefined,
+    folderWas: Meta | undefined,
   ): Promise<UploadResult> {
     if (size < 0) throw new ValidationError("The size of a file must not be negative.", "size");
     if (size > this.#limits.maxUploadBytes) {
@@ -254,11 +260,12 @@ export class UploadService {
       updatedMs: nowMs,
       fileId: null,
     };
+    await requireFolder(database, upload, folderWas);
     if (size === 0 || chunk?.length === size) {
       // Everything came in one call: there is nothing to continue.
       return {
         file: await this.#storeWhole(upload, chunk?.source ?? noBytes(), size, (ref) =>
-          this.#placing(actor, upload, ref),
+          this.#placing(actor, upload, ref, folderWas),
         ),
       };
     }
@@ -270,7 +277,7 @@ export class UploadService {
     });
     if (chunk === undefined) return { upload };
     try {
-      return await this.#withLock(upload.id, chunk, () => this.#receive(actor, upload.id, 0, chunk));
+      return await this.#withLock(upload.id, chunk, () => this.#receive(actor, upload.id, 0, chunk, folderWas));
     } catch (error) {
       // The caller has not received the id and could not continue it.
       await database.uploads.remove(upload.id);
@@ -340,10 +347,9 @@ export class UploadService {
     const { blobs, clock, database } = this.#ports;
     const ref = await storeUploaded(this.#ports, upload.id, upload.size);
     if (ref.size !== upload.size) throw incomplete(ref.size, upload.size);
-    const place = await this.#placing(actor, upload, ref);
+    const place = await this.#placing(actor, upload, ref, folderWas);
     const file = await transactionIn(database, placesOf(upload), async (tx) => {
       await requireStillStored(tx, ref);
-      await requireFolder(tx, upload, folderWas);
       const placed = await place(tx);
       if (!(await tx.uploads.finish(upload.id, placed.id, clock.nowMs()))) throw new MissingError("upload", upload.id);
       return placed;
@@ -368,13 +374,19 @@ export class UploadService {
   }
 
   /** Looks at bytes that were stored. @returns what makes a file of them */
-  async #placing(actor: Actor, upload: UploadRecord, ref: BlobRef): Promise<Place<FileRecord>> {
+  async #placing(
+    actor: Actor,
+    upload: UploadRecord,
+    ref: BlobRef,
+    folderWas: Meta | undefined,
+  ): Promise<Place<FileRecord>> {
     if (ref.size !== upload.size) throw incomplete(ref.size, upload.size);
     const { parentType, parentId, userId } = upload;
     if (parentType === "file") {
       const video = await readReplacement(this.#ports, parentId, ref);
       return async (tx) => {
         await this.#requireTarget(actor, upload, tx);
+        await requireFolder(tx, upload, folderWas);
         const replaced = await replaceContent(this.#ports, tx, { fileId: parentId, userId }, ref);
         await recordReplacedContent(tx, replaced, video);
         return replaced.file;
@@ -382,6 +394,7 @@ export class UploadService {
     }
     return async (tx) => {
       await this.#requireTarget(actor, upload, tx);
+      await requireFolder(tx, upload, folderWas);
       const { file, item } = await placeFile(this.#ports, tx, { ...upload, parentType }, placed(ref));
       if (parentType === "folder") await recordChangedItem(tx, item.folderId, { after: item });
       return file;
@@ -449,14 +462,13 @@ function requireInto({ parentType, parentId }: UploadRecord, folderId: string | 
 }
 
 /** @throws ConflictError if others have changed the folder */
-async function requireFolder(
-  db: Repositories,
-  { parentType, parentId, fileId }: UploadRecord,
-  was: Meta | undefined,
-): Promise<void> {
+async function requireFolder(db: Repositories, upload: UploadRecord, was: Meta | undefined): Promise<void> {
   // A finished upload answers with its file: nothing changes any more.
-  if (was === undefined || parentType !== "folder" || fileId !== null) return;
-  requireValues((await db.folders.find(parentId))?.meta ?? {}, was);
+  if (was === undefined || upload.fileId !== null) return;
+  const [id] = await placesOf(upload)(db);
+  const folder = id === undefined ? undefined : await db.folders.find(id);
+  // If it is missing, the rights to write there are, too, and that is the better answer.
+  if (folder !== undefined) requireValues(folder.meta, was);
 }
 
 const defaultMimeType = "application/octet-stream";
