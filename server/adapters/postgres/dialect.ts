@@ -10,7 +10,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from "kysely";
-import { escapeLiteral, type Pool, type PoolClient, type QueryResult as PgResult } from "pg";
+import { escapeLiteral, Pool, type PoolClient, type QueryResult as PgResult } from "pg";
 
 import { BusyError } from "../../base/errors.ts";
 import type { Scope } from "../../ports/database.ts";
@@ -141,7 +141,10 @@ async function run<Row>(
   try {
     return await on.query({ text, values, ...(name !== undefined && { name }) });
   } catch (error) {
-    throw isOutdatedStatement(error) ? new BusyError() : translateStorageError(error);
+    if (!isOutdatedStatement(error)) throw translateStorageError(error);
+    if (on instanceof Pool) return await run(on, text, parameters);
+    // Its transaction has failed, and must be repeated as a whole.
+    throw new BusyError();
   }
 }
 
