@@ -340,9 +340,8 @@ test("copies made before a video is converted are converted as well; where its s
     const [bob, eve] = [await quiet.createUser("bob1"), await quiet.createUser("eve1")];
     const path = join(folder, "copied.avi");
     makeBarCodeVideo(path, { args: ["-c:v", "mpeg4", "-q:v", "3"], frames: 5 });
-    const { _id: above } = await bob.client.call("folder.create", {
-      ...{ parentType: "user", parentId: bob.id, name: "cruise" },
-    });
+    const cruise = { parentType: "user", parentId: bob.id, name: "cruise" } as const;
+    const { _id: above } = await bob.client.call("folder.create", cruise);
     const users = [
       { id: bob.id, level: 2 },
       { id: eve.id, level: 1 },
@@ -361,9 +360,8 @@ test("copies made before a video is converted are converted as well; where its s
     const isReady = async (folderId: string) => (await bob.client.call("folder.get", { id: folderId })).meta.annotate;
 
     await quiet.client.call("user.delete", { id: eve.id });
-    const worker = quiet.server.services.createWorker({
-      ...{ name: "late", queues: [parseQueue("convert")], pollMs: 50, onFault: () => undefined },
-    });
+    const options = { name: "late", queues: [parseQueue("convert")], pollMs: 50, onFault: () => undefined };
+    const worker = quiet.server.services.createWorker(options);
     await worker.start();
     for (const one of [copy, second?._id ?? ""]) {
       const ofCopy = (await bob.client.call("job.all", { datasetId: one })).map(({ _id }) => _id);

@@ -1,8 +1,8 @@
 /**
- * Takes jobs from queues and runs them: as many of each queue at once as it has slots for it, and one small one more, so
- * that no queue waits for another, and small jobs wait for small ones only. A worker holds a job (`held-job.ts`) with a lease that it renews; if it dies, the lease expires and
- * another worker starts the job again. The result of a job is stored with its end, in one transaction, so that a
- * repeated run costs only time.
+ * Takes jobs from queues and runs them: as many of each queue at once as it has slots for it, and one small one more,
+ * so that no queue waits for another, and small jobs wait for small ones only. A worker holds a job (`held-job.ts`) with
+ * a lease that it renews; if it dies, the lease expires and another worker starts the job again. The result of a job is
+ * stored with its end, in one transaction, so that a repeated run costs only time.
  */
 import { sleep } from "../../base/sleep.ts";
 import { type ServedQueue, smallJobsOf } from "../../domain/queues.ts";
