@@ -142,7 +142,9 @@ export function isDataset(entry: Entry): entry is DatasetFolder {
 const mediaTypes: readonly unknown[] = ["video", "image-sequence", "large-image"];
 
 /** A folder of completely uploaded media that have not become a dataset. */
-export function isUnconverted(entry: Entry): entry is Folder {
+type UnconvertedFolder = Folder & { readonly meta: { readonly type: NonNullable<FolderMeta["type"]> } };
+
+export function isUnconverted(entry: Entry): entry is UnconvertedFolder {
   if (entry._modelType !== "folder" || isDataset(entry)) return false;
   return mediaTypes.includes(entry.meta.type) && entry.meta[unfinishedKey] == null;
 }
