@@ -3,7 +3,7 @@
 import { Command, Option } from "commander";
 import type { AnnotationFormat, Distribution, Statistics } from "#core/types";
 import { formatNames } from "../base/annotations/annotation-formats.ts";
-import { ExitCode } from "../base/process/errors.ts";
+import { ExitCode, usageError } from "../base/process/errors.ts";
 import { fileLabel } from "../base/files/files.ts";
 import { positiveCount } from "../base/terminal/option-values.ts";
 import { counted, note, writeJson, writeResult } from "../base/terminal/output.ts";
@@ -11,30 +11,36 @@ import { createProgress } from "../base/terminal/progress.ts";
 import { formatTable } from "../base/terminal/table.ts";
 import type { Column, Row } from "../base/terminal/table.ts";
 import { isTerminal } from "../base/terminal/terminal.ts";
+import { type ComparedNumber, type ComparedStatistics, compareStatistics } from "../offline/compare-statistics.ts";
 import type { Counted } from "../offline/count-file.ts";
 import { findInputs } from "../offline/inputs.ts";
 import { FindingsPrinter } from "../offline/ledger.ts";
+import { readDocuments } from "../offline/read-document.ts";
 import { runTasks } from "../offline/run-tasks.ts";
 import { io } from "../base/terminal/io.ts";
 
 interface Options {
   readonly from?: AnnotationFormat;
   readonly jobs?: number;
+  readonly compare?: string;
   readonly json?: true;
 }
 
 export default new Command()
   .description(
     "Counts tracks, detections, types and attributes. One file is reported in full, several (files, folders, quoted globs) in " +
-      "a line each, with all types together. In a pipe, the first field of a line says what it counts.",
+      "a line each, with all types together. In a pipe, the first field of a line says what it counts. With --compare, each " +
+      "number of both files and what the other one has more; `diff` and `evaluate` compare the annotations themselves.",
   )
   .argument("<in...>", "files, folders, globs, or `-`")
   .addOption(new Option("--from <format>", "format of the files, instead of detecting it").choices(formatNames))
   .option("--jobs <count>", "files to count at a time (default: one a core)", positiveCount)
+  .option("--compare <other>", "compare the one file with this one, or with `-`")
   .option("--json", "print one JSON document, with everything for each file")
   .action(stats);
 
 async function stats(args: readonly string[], options: Options): Promise<void> {
+  if (options.compare !== undefined) return await compare(args, options.compare, options);
   const { files, findings, isSingle } = await findInputs(args);
   const unusable = findings.map((finding): Counted => ({ path: finding.file, findings: [finding], findingCount: 1 }));
   const printer = options.json === true ? undefined : new FindingsPrinter();
@@ -75,6 +81,58 @@ function isWhole({ statistics, skipped, skippedCount }: Counted): boolean {
 function describe({ path, kind, ...rest }: Counted): object {
   return { file: fileLabel(path), ...(kind !== undefined && { format: kind }), ...rest };
 }
+
+// -------------------------------------------------------------------------------------------------------- comparison
+
+async function compare(args: readonly string[], other: string, { from, jobs, json }: Options): Promise<void> {
+  const [path] = args;
+  if (path === undefined || args.length > 1)
+    throw usageError("--compare is for one file: name the other one after it.");
+  if (jobs !== undefined) throw usageError("--compare reads two files, one after the other: leave out --jobs.");
+  const documents = await readDocuments([path, other], { from });
+  const [a, b] = documents;
+  if (a === undefined || b === undefined) return;
+  const ok = documents.every(({ report }) => report.skippedCount === 0);
+  const compared = compareStatistics(a.core.statistics(), b.core.statistics());
+  if (json === true) await writeJson({ ok, a: fileLabel(path), b: fileLabel(other), ...compared });
+  else await printComparison(compared);
+  io().exitCode = ok ? ExitCode.ok : ExitCode.findings;
+}
+
+async function printComparison(compared: ComparedStatistics): Promise<void> {
+  const numbers = ["A", "B", "change"].map((title): Column => ({ title, align: "right" }));
+  const cells = ({ a, b, change }: ComparedNumber): Row => [rounded(a), rounded(b), signed(change)];
+  await printTable(
+    "count",
+    [{ title: "count" }, ...numbers],
+    [
+      ["tracks", ...cells(compared.trackCount)],
+      ["tracks on a single frame", ...cells(compared.singleFrameTrackCount)],
+      ["detections", ...cells(compared.detectionCount)],
+      ["keyframes", ...cells(compared.keyframeCount)],
+      ["with geometry", ...cells(compared.geometryCount)],
+      ["interpolated", ...cells(compared.interpolatedCount)],
+      ["groups", ...cells(compared.groupCount)],
+      ["frames", ...cells(compared.frameCount)],
+      ["mean track length", ...cells(compared.meanTrackLength)],
+      ["mean box area", ...cells(compared.meanBoxArea)],
+    ],
+  );
+  const tracks = ["tracks A", "B", "change"].map((title): Column => ({ title, align: "right" }));
+  const detections = ["detections A", "B", "change"].map((title): Column => ({ title, align: "right" }));
+  await printTable(
+    "type",
+    [{ title: "type", flexible: true }, ...tracks, ...detections],
+    compared.types.map((one) => [one.type, ...cells(one.trackCount), ...cells(one.detectionCount)]),
+  );
+  await printTable(
+    "attribute",
+    [{ title: "attribute", flexible: true }, { title: "of" }, ...numbers],
+    compared.attributes.map(({ name, belongs, useCount }) => [name, belongs, ...cells(useCount)]),
+  );
+}
+
+const signed = (value: number): string => (value > 0 ? `+${rounded(value)}` : rounded(value));
 
 // --------------------------------------------------------------------------------------------------------- one file
 
