@@ -84,9 +84,10 @@ test("the datasets are as released, and so are files of them", async () => {
     exitCode: 0,
     files: [{ path: "dive/dive.mp4", is: "identical" }],
   });
-  expect(await verify("--dataset", pictures)).toMatchObject({
+  const both = await verify("--dataset", video, "--dataset", pictures);
+  expect(both).toMatchObject({
     exitCode: 0,
-    files: [{ is: "same" }, { is: "identical" }],
+    files: [...onServer.files, { path: "reef", is: "same" }, { path: "reef/annotations.json", is: "identical" }],
   });
 });
 

@@ -1,11 +1,12 @@
 /** `wakeline git install`: sets up git to merge and compare annotations in a repository. */
 
-import { execFile } from "node:child_process";
+import { exec, execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { Command } from "commander";
-import { CliError, ExitCode, fileError, systemErrorCode } from "../../base/process/errors.ts";
+import { CliError, ExitCode, fileError, systemErrorCode, usageError } from "../../base/process/errors.ts";
+import { io } from "../../base/terminal/io.ts";
 import { note } from "../../base/terminal/output.ts";
 
 interface Options {
@@ -21,11 +22,12 @@ export default new Command()
       "everyone runs it once in theirs. Files that hold no annotations are merged and compared as before.",
   )
   .argument("[pattern...]", `files, as .gitattributes names them (default: ${allPatterns.join(" ")})`)
-  .option("--command <command>", "how git calls this command, for example `npx wakeline`", "wakeline")
+  .option("--command <command>", "how git calls this command, for example `npx --no-install wakeline`", "wakeline")
   .action(install);
 
 async function install(patterns: readonly string[], { command }: Options): Promise<void> {
   const root = (await git("rev-parse", "--show-toplevel")).trim();
+  await requireRunnable(command, root);
   for (const [name, value] of [
     ["merge.wakeline.name", "Wakeline annotations"],
     ["merge.wakeline.driver", `${command} git merge %O %A %B %P`],
@@ -47,6 +49,22 @@ async function install(patterns: readonly string[], { command }: Options): Promi
   }
   note("git merges and compares annotations in this clone with `wakeline git`.");
   if (missing.length > 0) note(`Added to .gitattributes, to be committed: ${missing.join(", ")}.`);
+}
+
+/** Where a driver fails, git keeps our version, and only a line in between says that theirs was not merged. */
+async function requireRunnable(command: string, root: string): Promise<void> {
+  const { PATH = "", npm_command: byNpm } = io().env;
+  // npx and npm add these folders for this command only, not for git.
+  const isForGit = (folder: string): boolean => byNpm === undefined || !/node_modules[\\/]\.bin$/.test(folder);
+  const env = { ...io().env, PATH: PATH.split(delimiter).filter(isForGit).join(delimiter) };
+  try {
+    await promisify(exec)(`${command} --version`, { cwd: root, env });
+  } catch {
+    throw usageError(
+      `git cannot run \`${command}\` in ${root}, so nothing was set up. Name the command with --command: for a package that is ` +
+        'installed in the project, `--command "npx --no-install wakeline"`.',
+    );
+  }
 }
 
 async function git(...args: readonly string[]): Promise<string> {

@@ -51,7 +51,9 @@ async function run(wanted: string, given: readonly string[], options: Options): 
   const worst = new WorstExitCode();
   const jobs: Job[] = [];
   const references = await chooseDatasets(() => Promise.resolve(connection), given, options);
-  await workOnEach(worst, references, { as: "dataset", json: options.json }, async (reference) => {
+  // The server refuses all of them with the same words.
+  const isNamed = references.length > 1;
+  await workOnEach(worst, references, { as: "dataset", json: options.json, isNamed }, async (reference) => {
     const folderId = await resolveReference(connection, reference);
     const { settings, outputSet } = options.set;
     const pipelineParams = {

@@ -87,6 +87,10 @@ async function create(files: readonly string[], options: Options, other?: OtherE
       note(`${path}: ${counted(counts.tracks, "track")}, ${counted(counts.detections, "detection")}.`);
     }
   }
+  const paths = [...media, ...annotations].map(({ path }) => path);
+  const twice = paths.find((path, at) => paths.indexOf(path) !== at);
+  if (twice !== undefined)
+    throw usageError(`${twice} is in the release twice: name it once, or of two datasets of one name rename one.`);
   if (media.length + annotations.length === 0) throw usageError("Name files, or datasets with --dataset.");
   const named = options.name === undefined ? {} : { name: options.name };
   const manifest: ReleaseManifest = { version: 1, ...named, created: createdTime(), media, annotations };

@@ -3,9 +3,8 @@
 import type { Command } from "commander";
 import { connect } from "../../base/connection/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
-import { usageError } from "../../base/process/errors.ts";
 import { collect } from "../../base/terminal/option-values.ts";
-import { addReleaseOptions, type ReleaseOptions } from "../../release/dataset-options.ts";
+import { addReleaseOptions, refuseRevision, type ReleaseOptions } from "../../release/dataset-options.ts";
 import { mediaOf, openDataset, readDatasetMedia, readDatasetSet, setsOf } from "../../release/dataset-side.ts";
 import { createCommand, type OtherEntry } from "./create.ts";
 
@@ -22,8 +21,7 @@ export default createCommand({
 });
 
 async function* entries({ dataset: references = [], ...options }: Options): AsyncGenerator<OtherEntry> {
-  if (references.length > 1 && options.revision !== undefined)
-    throw usageError("--revision works with one dataset: revisions are numbered in each.");
+  if (references.length > 1) refuseRevision(options);
   for (const reference of references) {
     const connection = await connect(options.server ?? serverOfReference(reference));
     const released = await openDataset(connection, await resolveReference(connection, reference), options.revision);

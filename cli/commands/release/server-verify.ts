@@ -5,25 +5,37 @@ import type { Command } from "commander";
 import type { ReleasedAnnotations, ReleaseManifest } from "#schemas";
 import { connect } from "../../base/connection/connection.ts";
 import { referenceHelp, resolveReference, serverOfReference } from "../../base/site/dataset-reference.ts";
-import { addReleaseOptions, type ReleaseOptions } from "../../release/dataset-options.ts";
+import { collect } from "../../base/terminal/option-values.ts";
+import { addReleaseOptions, refuseRevision, type ReleaseOptions } from "../../release/dataset-options.ts";
 import { mediaOf, openDataset, readDatasetMedia, readDatasetSet, setsOf } from "../../release/dataset-side.ts";
 import { matchCopies } from "../../release/matched-copies.ts";
 import { comparePictures, compareTracks, verifyCommand, type Verdict } from "./verify.ts";
 
 interface Options extends ReleaseOptions {
-  readonly dataset?: string;
+  readonly dataset?: readonly string[];
 }
 
 export default verifyCommand({
   addOptions: (command: Command) =>
-    addReleaseOptions(command.option("--dataset <dataset>", `a dataset on a server: ${referenceHelp}`)),
+    addReleaseOptions(
+      command.option("--dataset <dataset>", `a dataset on a server, may be repeated: ${referenceHelp}`, collect),
+    ),
   areNamed: ({ dataset }: Options) => dataset !== undefined,
   verdicts,
 });
 
 async function* verdicts(
   manifest: ReleaseManifest,
-  { dataset: reference = "", ...options }: Options,
+  { dataset: references = [], ...options }: Options,
+): AsyncGenerator<Verdict> {
+  if (references.length > 1) refuseRevision(options);
+  for (const reference of references) yield* verdictsOf(manifest, reference, options);
+}
+
+async function* verdictsOf(
+  manifest: ReleaseManifest,
+  reference: string,
+  options: ReleaseOptions,
 ): AsyncGenerator<Verdict> {
   const connection = await connect(options.server ?? serverOfReference(reference));
   const released = await openDataset(connection, await resolveReference(connection, reference), options.revision);
