@@ -22,7 +22,7 @@ export default new Command()
       "everyone runs it once in theirs. Files that hold no annotations are merged and compared as before.",
   )
   .argument("[pattern...]", `files, as .gitattributes names them (default: ${allPatterns.join(" ")})`)
-  .option("--command <command>", "how git calls this command, for example `npx --no-install wakeline`", "wakeline")
+  .option("--command <command>", "how git calls this command, for example `npx wakeline`", "wakeline")
   .action(install);
 
 async function install(patterns: readonly string[], { command }: Options): Promise<void> {
@@ -62,7 +62,7 @@ async function requireRunnable(command: string, root: string): Promise<void> {
   } catch {
     throw usageError(
       `git cannot run \`${command}\` in ${root}, so nothing was set up. Name the command with --command: for a package that is ` +
-        'installed in the project, `--command "npx --no-install wakeline"`.',
+        'installed in the project, `--command "npx wakeline"`.',
     );
   }
 }
