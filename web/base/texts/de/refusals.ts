@@ -59,7 +59,8 @@ export const refusals = {
   noModels: "Hier gibt es keine Modelle. Die Administration kann Modellpakete installieren.",
   nothingSuggested:
     "Auf den nächsten Bildern war nichts mehr zu finden. Zeichnen Sie, was fehlt, und drücken Sie die Taste wieder.",
-  nothingToHold: "Unter dem Zeiger ist keine Box. Zeichnen Sie erst eine um das Objekt, dann drücken Sie darauf.",
+  nothingToHold:
+    "Unter dem Zeiger ist in diesem Frame keine Box; eine gestrichelte zählt nicht. Zeichnen Sie eine um das Objekt, dann drücken Sie darauf.",
   nothingToFollow: "In dieser Richtung gibt es kein weiteres Bild.",
   nothingProposed:
     "Es gibt keinen Vorschlag. Umschalt+S schlägt Boxen vor. Oder zeichnen Sie eine Box auf einer Kamera eines kalibrierten Paars: Ihr Gegenstück wird auf der anderen gesucht.",

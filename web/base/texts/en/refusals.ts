@@ -55,7 +55,8 @@ export const refusals = {
   noReaders: "This site has no models that read text. An administrator can install model packs.",
   noSegmenters: "This site has no models that segment. An administrator can install model packs.",
   noModels: "This site has no models. An administrator can install model packs.",
-  nothingToHold: "There is no box under the pointer. Draw a box around the object first, then press on it.",
+  nothingToHold:
+    "There is no box under the pointer on this frame; a dashed one does not count. Draw one around the object, then press on it.",
   nothingToFollow: "There are no more frames to follow the object on.",
   nothingProposed:
     "There is no suggestion. Press Shift+S to get boxes suggested, or draw a box on one camera of a calibrated pair to get one on the other.",
