@@ -6,9 +6,8 @@
  * table of where the time went, and of which unit tests take the most processor time.
  *
  * In two lanes, because the unit tests that start programs and servers spend much of their time waiting for disks,
- * processes and clocks, while browser tests compute. The other unit tests run after the browser tests, and with `--all`
- * a quarter of the browser tests after the unit tests, so that both lanes end at about the same time. The output of the
- * second lane is shown when the first has ended, so that they do not mix.
+ * processes and clocks, while browser tests compute. A lane that is free takes the next part of the tests, so that both
+ * end at about the same time. Output is shown in the order in which the parts begin, so that it does not mix.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -34,9 +33,9 @@ interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Projects of Vitest that run next to the browser tests. */
-const besideBrowser = ["programs", "contract"];
-const afterBrowser = ["unit", "pages", "plain"];
+/** Projects of Vitest whose tests wait for much of their time, and that begin first. */
+const waitingProjects = ["programs", "contract"];
+const otherProjects = ["unit", "pages", "plain"];
 /** The API tests on PostgreSQL and S3. */
 const otherStorage = "postgres-s3";
 
@@ -82,43 +81,42 @@ function wantedBrowserTests(): Command | undefined {
   return specs.length === 0 ? undefined : browserTests(specs);
 }
 
-/** Of every four of the browser tests of `--all`, the last runs after the unit tests, the others before. */
-const browserPart = (isLast: boolean): readonly string[] =>
-  allBrowserTests().filter((_, i) => (i % 4 === 3) === isLast);
+const browserParts = 4;
 
-/** Commands that run one after the other. */
-type Lane = readonly Command[];
+/** @param part from 0 on */
+const browserPart = (part: number): Command =>
+  browserTests(
+    allBrowserTests().filter((_, i) => i % browserParts === part),
+    `playwright-${part + 1}`,
+  );
 
 interface Ended {
   readonly command: Command;
   readonly tally: Tally;
 }
 
-interface Running {
-  readonly ended: Promise<readonly Ended[]>;
-  readonly shown: Promise<unknown>;
-}
+/** How many commands are running. */
+let running = 0;
+/** When the output of all that have begun is shown. */
+let shown: Promise<unknown> | undefined;
 
-/** Lanes that still run. */
-let openLanes = 0;
-
-/** @param before output is held back until then */
-function runLane(lane: Lane, before?: Promise<unknown>): Running {
-  let shown = before;
-  const ended = lane.reduce<Promise<readonly Ended[]>>(async (earlier, command) => {
-    const all = await earlier;
-    // A command that begins when the other lane has ended has both processors.
+/** Runs one after the other while any is left: another lane takes of them, too. */
+async function runLane(waiting: Command[]): Promise<readonly Ended[]> {
+  const ended: Ended[] = [];
+  for (let command = waiting.shift(); command !== undefined; command = waiting.shift()) {
+    // The last one, if the other lane has ended, has both processors.
+    const isAlone = running === 0 && waiting.length === 0;
     const shared = {
-      ...(openLanes > 1 && { WAKELINE_TEST_WORKERS: "2" }),
+      ...(!isAlone && { WAKELINE_TEST_WORKERS: "2" }),
       ...(isPart && { [shortTests]: "1" }),
     };
-    const running = runInTurn(command.args, { ...shared, ...process.env, ...command.env }, shown);
-    shown = running.shown;
-    return [...all, { command, tally: await tallied(command, running.ended) }];
-  }, Promise.resolve([]));
-  openLanes += 1;
-  ended.finally(() => (openLanes -= 1)).catch(() => undefined);
-  return { ended, shown: ended.then(() => shown) };
+    running += 1;
+    const run = runInTurn(command.args, { ...shared, ...process.env, ...command.env }, shown);
+    shown = run.shown;
+    ended.push({ command, tally: await tallied(command, run.ended) });
+    running -= 1;
+  }
+  return ended;
 }
 
 async function tallied({ runner, report }: Command, ended: Promise<number | null>): Promise<Tally> {
@@ -178,7 +176,7 @@ function readArguments() {
 type Make = () => Command | undefined;
 
 const halves: Readonly<Record<string, Make>> = {
-  unit: () => unitTests([...besideBrowser, ...lastProjects]),
+  unit: () => unitTests([...waitingProjects, ...lastProjects]),
   browser: wantedBrowserTests,
 };
 const { values: flags, positionals: wanted } = readArguments();
@@ -186,29 +184,23 @@ const { values: flags, positionals: wanted } = readArguments();
 const isPart = !flags.all && flags.changed === undefined;
 /** The commit to compare with; `undefined`: everything is tested. */
 const since = flags.changed === "" ? "HEAD" : flags.changed;
-const lastProjects = isPart ? afterBrowser : [...afterBrowser, otherStorage];
-const lastUnitTests = (): Command => unitTests(lastProjects, "vitest-after-browser");
-const balanced: readonly (readonly Make[])[] = isPart
-  ? [[() => unitTests(besideBrowser)], [wantedBrowserTests, lastUnitTests]]
-  : [
-      [() => unitTests(besideBrowser), () => browserTests(browserPart(true), "playwright-last")],
-      [() => browserTests(browserPart(false)), lastUnitTests],
-    ];
+const lastProjects = isPart ? otherProjects : [...otherProjects, otherStorage];
+const inParts: readonly Make[] = [
+  () => unitTests(waitingProjects),
+  ...(isPart ? [wantedBrowserTests] : Array.from({ length: browserParts }, (_, part) => () => browserPart(part))),
+  () => unitTests(lastProjects, "vitest-last"),
+];
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 attempt("build", () => buildStale());
-const halfLanes = Object.keys(halves).filter((name) => wanted.length === 0 || wanted.includes(name));
-// How long a change's tests take differs: each half has a lane.
-const plan = halfLanes.length > 1 && since === undefined ? balanced : halfLanes.map((name) => [halves[name]!]);
+const wantedHalves = Object.keys(halves).filter((name) => wanted.length === 0 || wanted.includes(name));
+// How long a change's tests take differs: each half is a part.
+const plan = wantedHalves.length > 1 && since === undefined ? inParts : wantedHalves.map((name) => halves[name]!);
 // All install what they need before any starts: concurrent installations would interfere.
-const lanes: readonly Lane[] = plan
-  .map((lane) => lane.map((make) => attempt("set-up", make)).filter((command) => command !== undefined))
-  .filter((lane) => lane.length > 0);
-const running: Running[] = [];
-for (const lane of lanes) running.push(runLane(lane, running.at(-1)?.shown));
-const ended = (await Promise.all(running.map((lane) => lane.ended))).flat();
-await running.at(-1)?.shown;
+const commands = plan.map((make) => attempt("set-up", make)).filter((command) => command !== undefined);
+const ended = (await Promise.all([runLane(commands), runLane(commands)])).flat();
+await shown;
 const tallies: Tally[] = [];
 for (const one of ended) tallies.push(await withRepeats(one));
 if (isPart) {

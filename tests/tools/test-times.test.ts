@@ -10,7 +10,7 @@ test("adds up what both reports say, slowest first; a project that runs a file a
   const folder = mkdtempSync(join(tmpdir(), "wakeline-times-"));
   const unit = { name: `${repository}server/a.test.ts`, startTime: 1000, endTime: 3500, assertionResults: [1, 2] };
   writeFileSync(join(folder, "vitest.json"), JSON.stringify({ testResults: [unit, unit] }));
-  writeFileSync(join(folder, "vitest-after-browser.json"), JSON.stringify({ testResults: [unit] }));
+  writeFileSync(join(folder, "vitest-last.json"), JSON.stringify({ testResults: [unit] }));
   const specs = [{ file: "e2e/b.spec.ts", tests: [{ results: [{ duration: 9000 }] }] }];
   writeFileSync(join(folder, "playwright.json"), JSON.stringify({ suites: [{ suites: [{ specs }] }] }));
   expect(timesTable(readTimes(folder)).split("\n").slice(1, 3)).toEqual([

@@ -2,7 +2,7 @@
  * The table of `npm test -- --times`: where the time of a run went, by folder and by file, and which files of unit tests
  * took the most processor time.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { repository } from "./files.ts";
 
@@ -37,11 +37,12 @@ interface PlaywrightSuite {
 
 /** @param folder of the machine-readable reports; a missing report counts as empty */
 export function readTimes(folder: string): readonly FileTime[] {
-  const read = <T>(name: string): T | undefined =>
-    existsSync(`${folder}/${name}`) ? (JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as T) : undefined;
-  const reports = ["vitest.json", "vitest-after-browser.json"].map((name) => read<VitestReport>(name));
-  const units = reports
-    .flatMap((report) => report?.testResults ?? [])
+  const read = <T>(runner: string): T[] =>
+    globSync(`${runner}*.json`, { cwd: folder }).map(
+      (name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as T,
+    );
+  const units = read<VitestReport>("vitest")
+    .flatMap(({ testResults }) => testResults)
     .map((result) => ({
       file: relative(repository, result.name),
       tests: result.assertionResults.length,
@@ -55,9 +56,7 @@ export function readTimes(folder: string): readonly FileTime[] {
     }
     suite.suites?.forEach(visit);
   };
-  for (const name of ["playwright.json", "playwright-last.json"]) {
-    read<{ suites: readonly PlaywrightSuite[] }>(name)?.suites.forEach(visit);
-  }
+  for (const { suites } of read<{ suites: readonly PlaywrightSuite[] }>("playwright")) suites.forEach(visit);
   return [...units, ...browser, ...readProcessorTimes(join(folder, processorTimes))];
 }
 
