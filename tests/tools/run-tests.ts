@@ -33,8 +33,8 @@ interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Projects of Vitest whose tests wait for much of their time, and that begin first. */
-const waitingProjects = ["programs", "contract"];
+/** Projects of Vitest. The tests of the first two wait for much of their time. */
+const [programs, api] = ["programs", "contract"];
 const otherProjects = ["unit", "pages", "plain"];
 /** The API tests on PostgreSQL and S3. */
 const otherStorage = "postgres-s3";
@@ -83,11 +83,11 @@ function wantedBrowserTests(): Command | undefined {
 
 const browserParts = 4;
 
-/** @param part from 0 on */
-const browserPart = (part: number): Command =>
+/** @param part from 1 on */
+const browserPart = (part: number) => (): Command =>
   browserTests(
-    allBrowserTests().filter((_, i) => i % browserParts === part),
-    `playwright-${part + 1}`,
+    allBrowserTests().filter((_, i) => i % browserParts === part - 1),
+    `playwright-${part}`,
   );
 
 interface Ended {
@@ -176,7 +176,7 @@ function readArguments() {
 type Make = () => Command | undefined;
 
 const halves: Readonly<Record<string, Make>> = {
-  unit: () => unitTests([...waitingProjects, ...lastProjects]),
+  unit: () => unitTests([programs, api, ...lastProjects]),
   browser: wantedBrowserTests,
 };
 const { values: flags, positionals: wanted } = readArguments();
@@ -185,11 +185,13 @@ const isPart = !flags.all && flags.changed === undefined;
 /** The commit to compare with; `undefined`: everything is tested. */
 const since = flags.changed === "" ? "HEAD" : flags.changed;
 const lastProjects = isPart ? otherProjects : [...otherProjects, otherStorage];
-const inParts: readonly Make[] = [
-  () => unitTests(waitingProjects),
-  ...(isPart ? [wantedBrowserTests] : Array.from({ length: browserParts }, (_, part) => () => browserPart(part))),
-  () => unitTests(lastProjects, "vitest-last"),
-];
+const programTests = (): Command => unitTests([programs], "vitest-programs");
+const apiTests = (): Command => unitTests([api], "vitest-api");
+const lastTests = (): Command => unitTests(lastProjects, "vitest-last");
+/** Long ones not last, and of each kind one after the other, so that different ones run at a time. */
+const inParts: readonly Make[] = isPart
+  ? [programTests, wantedBrowserTests, apiTests, lastTests]
+  : [programTests, ...[1, 2].map(browserPart), apiTests, ...[3, 4].map(browserPart), lastTests];
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
