@@ -80,7 +80,10 @@ test.each(transcripts)("%s", async (name) => {
     ],
     env: isSignedIn ? { WAKELINE_SERVER: server.url, WAKELINE_TOKEN: user.token } : {},
     isHere: true,
-    prepare: putImages,
+    prepare(workspace) {
+      putImages(workspace);
+      if (name === "signed-in/upload-archive.txt") putVideoArchives(workspace);
+    },
   });
   expect(actual, howToAccept).toBe(expected);
 });
@@ -127,21 +130,30 @@ function putImages({ folder }: Workspace): void {
     pictures.map((one) => ({ ...one, name: `${name}/${String(one.name)}` }));
   const csv = { name: "left/tracks.csv", content: "0,b.png,1,1,2,3,4,0.5,-1,ray,0.5\n" };
   writeFileSync(join(folder, "dives.zip"), buildZip([...inside("left"), ...inside("right"), csv]));
-  const none = { name: "dives/none/none.avi", content: "RIFF\0\0\0\0AVI LIST, and nothing that could be decoded" };
-  const cut = { name: "dives/cut/cut.mp4", content: makeCutVideo() };
-  writeFileSync(join(folder, "damaged.zip"), buildZip([none, cut, ...inside("left")]));
-  writeFileSync(join(folder, "pair.zip"), makeRigArchive(media));
-  writeFileSync(join(folder, "half.zip"), makeRigArchive(media, { broken: "left" }));
   writeFileSync(join(folder, "slips.zip"), buildZip([{ name: "../slipped.png", content: "x" }]));
 }
 
+/** Archives of videos, two of them with damaged ones. */
+function putVideoArchives({ folder }: Workspace): void {
+  const videos = mkdtempSync(join(tmpdir(), "wakeline-videos-"));
+  const none = { name: "dives/none/none.avi", content: "RIFF\0\0\0\0AVI LIST, and nothing that could be decoded" };
+  const cut = { name: "dives/cut/cut.mp4", content: makeCutVideo(videos) };
+  const left = ["a.png", "b.png"].map((name) => ({
+    name: `left/${name}`,
+    content: readFileSync(join(folder, "reef", name)),
+  }));
+  writeFileSync(join(folder, "damaged.zip"), buildZip([none, cut, ...left]));
+  writeFileSync(join(folder, "pair.zip"), makeRigArchive(videos));
+  writeFileSync(join(folder, "half.zip"), makeRigArchive(videos, { broken: "left" }));
+  rmSync(videos, { recursive: true });
+}
+
 /** The second half of its pictures is missing. */
-function makeCutVideo(): Buffer {
-  const path = join(media, "cut.mp4");
+function makeCutVideo(folder: string): Buffer {
+  const path = join(folder, "cut.mp4");
   makeBarCodeVideo(path, { args: ["-c:v", "libx264", "-movflags", "+faststart"] });
   const content = readFileSync(path);
   const middle = readPackets(path)[20]?.pos;
-  rmSync(path);
   return content.subarray(0, middle);
 }
 
