@@ -132,7 +132,7 @@ test("[S-UPLOAD-05, S-UPLOAD-06] an upload is of one of four types; each of its 
   const [a = 0, b = 0, c = 0] = files.map(({ buffer }) => buffer.length);
   await expect(card).toContainText(`${a + c} B of ${a + b + c} B`);
   await expect(card).toContainText("1 file left");
-  expect(begun.slice(3)).toEqual(["b.png"]);
+  await expect.poll(() => begun.slice(3)).toEqual(["b.png"]);
   release();
   await expect(row(page, "a").getByRole("link", { name: /Launch annotator/ })).toBeVisible();
 });

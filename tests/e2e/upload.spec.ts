@@ -72,6 +72,8 @@ test("[S-UPLOAD-01, S-UPLOAD-07, S-UPLOAD-08, S-UPLOAD-15, S-UPLOAD-18, S-UPLOAD
         name: "a.png",
         size: expect.stringMatching(/^\d+$/),
         mimeType: "image/png",
+        // Another upload that takes the dataset over gets no files of this one.
+        folderWas: expect.stringContaining("uploadRun"),
       },
     ]),
   );
