@@ -60,7 +60,7 @@ export const refusals = {
   nothingSuggested:
     "Auf den nächsten Bildern war nichts mehr zu finden. Zeichnen Sie, was fehlt, und drücken Sie die Taste wieder.",
   nothingToHold:
-    "Unter dem Zeiger ist in diesem Frame keine Box; eine gestrichelte zählt nicht. Zeichnen Sie eine um das Objekt, dann drücken Sie darauf.",
+    "Unter dem Zeiger ist auf diesem Frame keine Box; eine gestrichelte zählt nicht. Zeichnen Sie eine um das Objekt, dann drücken Sie darauf.",
   nothingToFollow: "In dieser Richtung gibt es kein weiteres Bild.",
   nothingProposed:
     "Es gibt keinen Vorschlag. Umschalt+S schlägt Boxen vor. Oder zeichnen Sie eine Box auf einer Kamera eines kalibrierten Paars: Ihr Gegenstück wird auf der anderen gesucht.",
